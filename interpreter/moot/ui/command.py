@@ -42,6 +42,7 @@ COMMANDS = {
     "sheet": ("show.sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),
     "explain": ("explain.explain_command", "Tell why something happened, or what a clause says."),
     "show": ("show.show_command", "Show games, options, cards, and what is a stand-in."),
+    "text": ("text.text_command", "Write the texts of cards out of the code that is played."),
     "new": ("scaffold.new_command", "Begin a pack, or something in one: a card, a scenario, an overlay …"),
 }
 

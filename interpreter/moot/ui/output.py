@@ -19,14 +19,20 @@ FORMATS = (
     dict.fromkeys(
         (
             *("check", "coverage", "deck build", "diagnostics", "diff", "test", "test mutate"),
-            *("explain clause", "explain refusal", "explain thing"),
+            *("explain clause", "explain refusal"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
-            *("show clauses", "show game", "show games", "show layout", "show namesakes", "show options"),
-            *("show tables", "show thing", "show things", "sim options"),
+            *("show clauses", "show game", "show games", "show layout", "show options"),
+            *("show tables", "sim options", "text"),
         ),
         1,
     )
-    | dict.fromkeys(("explain entry", "replay", "sim", "sim samples", "verify"), 2)
+    | dict.fromkeys(
+        (
+            *("explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
+            *("sim", "sim samples", "verify"),
+        ),
+        2,
+    )
     | {"used": 3}
 )
 _json = ContextVar("json", default=False)

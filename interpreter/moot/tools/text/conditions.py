@@ -6,7 +6,7 @@ from typing import Any
 
 from ...code.typing import symbols, types
 from ...lang import tree
-from .nouns import _expanded, alias, listed, marked, np, number_of
+from .nouns import alias, inlined, listed, marked, np, number_of
 from .pattern import same, without_casts
 from .phrasebook import Noun
 from .scope import MARK, Mention, Writer
@@ -18,15 +18,16 @@ _DENIED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 def condition(w: Writer, node: Any, positive: bool = True) -> str:
     """A condition as a clause, or its contrary. Empty for what goes without saying."""
-    node = without_casts(node)
+    node = inlined(w, node)
     if isinstance(node, tree.Not):
         return condition(w, node.of, not positive)
     fixed = known(w, node)
     if fixed is not None:
         return w.construct("always" if fixed == positive else "never")
-    found = w.book.find("conditions", node)
+    node, positive, found = phrase_of(w, node, positive)
     if found is not None:
         entry, values = found
+        values = {name: _one_of(w, value) for name, value in values.items()}
         says = entry.forms.get("says", "")
         if positive or not says:
             return w.fill(says, values)
@@ -37,22 +38,38 @@ def condition(w: Writer, node: Any, positive: bool = True) -> str:
         return w.construct("not_so", c=w.fill(says, values))
     if isinstance(node, tree.And | tree.Or):
         every = isinstance(node, tree.And) == positive
-        open_ = [item for item in node.items if known(w, item) is None]
-        items = [text for item in open_ if (text := condition(w, item, positive))]
+        items = []
+        for item in node.items:
+            text = condition(w, item, positive) if known(w, item) is None else ""
+            inner = inlined(w, item)
+            mixed = isinstance(inner, tree.Or if positive else tree.And) if every else False
+            if text:
+                items.append(w.construct("either", c=text) if mixed else text)
+        if not every and any(w.construct("list_and", last="") in text for text in items):
+            return w.construct("list_or_long", last="").join(items)
         return listed(w, items, "and" if every else "or")
-    if isinstance(node, tree.Call | tree.Name) and node.name in w.own:
-        saved = dict(w.scope)
-        body = _expanded(w, w.own[node.name], getattr(node, "args", []))
-        if body is not None:
-            made = condition(w, body, positive)
-            w.scope = {name: one for name, one in w.scope.items() if name in saved}
-            return made
     return _by_node(w, node, positive)
+
+
+def phrase_of(w: Writer, node: Any, positive: bool) -> tuple[Any, bool, Any]:
+    """The phrase of a condition, or of its contrary: `=` for `!=`."""
+    found = w.book.find("conditions", node)
+    if found is None and isinstance(node, tree.Compare) and node.op in ("=", "!="):
+        twin = tree.Compare(node.at, _DENIED[node.op], node.left, node.right)
+        found = w.book.find("conditions", twin)
+        if found is not None:
+            return twin, not positive, found
+    return node, positive, found
+
+
+def _one_of(w: Writer, value: Any) -> Any:
+    """Of a list, one: `Orc or Troll`."""
+    return listed(w, [np(w, item) for item in value.items], "or") if isinstance(value, tree.ListOf) else value
 
 
 def known(w: Writer, node: Any) -> bool | None:
     """Whether a condition holds however the game goes, as its options are set; None if that depends."""
-    node = without_casts(node)
+    node = inlined(w, node)
     match node:
         case tree.Bool():
             return bool(node.value)
@@ -63,10 +80,6 @@ def known(w: Writer, node: Any) -> bool | None:
             settles = isinstance(node, tree.Or)
             items = [known(w, item) for item in node.items]
             return settles if settles in items else None if None in items else not settles
-        case tree.Name() | tree.Call() if node.name in w.own and not getattr(node, "args", []):
-            decl = w.own[node.name]
-            plain = isinstance(decl, tree.FunctionDecl) and len(decl.lines) == 1 and not decl.lets
-            return known(w, decl.lines[0].value) if plain else None
         case tree.Name() if isinstance(node.ref, symbols.Option) and isinstance(node.ref.value, bool):
             return node.ref.value
         case tree.Compare() if node.op in ("=", "!="):
@@ -138,8 +151,9 @@ def _compare(w: Writer, node: tree.Compare, positive: bool) -> str:
     if isinstance(left, tree.NoneValue):
         left, right = right, left
     if isinstance(right, tree.NoneValue):
-        known = isinstance(left, tree.Name) and left.name in w.scope and w.scope[left.name].said
-        return w.construct(("is_none" if op == "=" else "is_some") + ("_again" if known else ""), a=left)
+        mention = w.scope.get(left.name) if isinstance(left, tree.Name) else None
+        how = "" if mention is None or not mention.said else "_chosen" if mention.chosen else "_again"
+        return w.construct(("is_none" if op == "=" else "is_some") + how, a=left)
     if isinstance(right, tree.Bool):
         return condition(w, left, (op == "=") == right.value)
     if isinstance(left, tree.Number) and not isinstance(right, tree.Number):
@@ -191,19 +205,30 @@ def _quantified(w: Writer, node: tree.Quantified, positive: bool) -> str:
 # ------------------------------------------------------------------------------------------------ nouns told closer
 
 
-def conjuncts(node: Any, positive: bool = True) -> list[tuple[Any, bool]]:
+def conjuncts(w: Writer, node: Any, positive: bool = True) -> list[tuple[Any, bool]]:
     """The conditions that all must hold, each with whether it must, or must not."""
-    node = without_casts(node)
+    node = inlined(w, node)
     if isinstance(node, tree.Not):
-        return conjuncts(node.of, not positive)
+        return conjuncts(w, node.of, not positive)
     if isinstance(node, tree.And if positive else tree.Or):
-        return [one for item in node.items for one in conjuncts(item, positive)]
+        return [one for item in node.items for one in conjuncts(w, item, positive)]
     return [(node, positive)]
+
+
+def tests(w: Writer, rest: list[tuple[Any, bool]]) -> list[str]:
+    """Conditions as clauses, to be listed."""
+    made: list[str] = []
+    for node, positive in rest:
+        text = condition(w, node, positive)
+        mixed = isinstance(inlined(w, node), tree.Or if positive else tree.And) and " or " in text
+        if text:
+            made.append(w.construct("either", c=text) if mixed and len(rest) > 1 else text)
+    return made
 
 
 def told(w: Writer, node: Any) -> list[tuple[Any, bool]]:
     """The same without those that hold however the game goes."""
-    return [(one, positive) for one, positive in conjuncts(node) if known(w, one) != positive]
+    return [(one, positive) for one, positive in conjuncts(w, node) if known(w, one) != positive]
 
 
 def about(node: Any, name: str, others: list[str]) -> bool:
@@ -241,14 +266,16 @@ def introduce(
                 closer_by.append((node, positive))
         else:
             closer_by.append((node, positive))
-    if article == "a" and not other:
-        same_noun = [one for one in w.scope.values() if one.noun.one == noun.one and one.said]
-        other = bool(same_noun) and "another" in w.book.grammar["articles"]
     first = {"a": "another", "each": "each_other", "all": "all_other", "no": "no_other", "none": "other"}.get(article)
-    use = first if other and first in w.book.grammar["articles"] else article
+    known_articles = w.book.grammar["articles"]
+    chosen = {"article": article}
 
     def say_first(form: str) -> str:
         saved = w.scope[name]
+        alike = [one for key, one in w.scope.items() if key != name and one.noun.one == noun.one and one.said]
+        alike = [one for one in alike if article == "a" or one.each]
+        if (other or (article in ("a", "each") and alike)) and first in known_articles:
+            chosen["article"] = str(first)
         marked(w, name, number)
         clauses: list[str] = []
         for node, positive in closer_by:
@@ -266,13 +293,13 @@ def introduce(
             after.append(w.construct("among", of=over))
         w.scope[name] = saved
         after.extend(_related(w, clauses, number))
-        return w.phrase(use, noun, number, form, " ".join(before), " ".join(after))
+        return w.phrase(chosen["article"], noun, number, form, " ".join(before), " ".join(after))
 
     def say_later(form: str) -> str:
-        article = "the_other" if use == "another" and "the_other" in w.book.grammar["articles"] else "that"
+        article = "the_other" if chosen["article"] in ("another", "each_other") and not other and "the_other" in known_articles else "that"
         return w.phrase(article, noun, number, form)
 
-    w.scope[name] = Mention(noun, say_first, say_later, number)
+    w.scope[name] = Mention(noun, say_first, say_later, number, each=article == "each")
 
 
 def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
@@ -281,6 +308,8 @@ def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
     for clause in clauses:
         if MARK in clause:
             made.append(w.clause_about(clause, number))
+        elif w.leftover is not None:
+            w.leftover.append(clause)
         else:
             made.append(str(w.book.grammar["relative"]["if"]).replace("{clause}", clause))
     if not made:
@@ -290,7 +319,7 @@ def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
 
 def _adjective(w: Writer, node: Any, name: str, positive: bool) -> tuple[str, str] | None:
     """An adjective or a postposition for what a name stands for, if the phrase of the condition has one."""
-    found = w.book.find("conditions", node)
+    node, positive, found = phrase_of(w, node, positive)
     if found is None:
         return None
     entry, values = found
@@ -300,7 +329,7 @@ def _adjective(w: Writer, node: Any, name: str, positive: bool) -> tuple[str, st
     for key, where in (("as", "before"), ("after", "after")):
         key = key if positive else f"not_{key}"
         if key in entry.forms:
-            return where, w.fill(entry.forms[key], values)
+            return where, w.fill(entry.forms[key], {name: _one_of(w, value) for name, value in values.items()})
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ _OPERATIONS = {"+": "plus", "-": "minus", "*": "times", "/": "divided", "%": "re
 
 def np(w: Writer, node: Any, form: str = "") -> str:
     """A formula as a noun, in a form of the language."""
-    node = without_casts(node)
+    node = inlined(w, node)
     if id(node) in w.results:
         return w.results[id(node)]
     if isinstance(node, tree.Name) and node.name in w.scope:
@@ -27,10 +28,6 @@ def np(w: Writer, node: Any, form: str = "") -> str:
     if found is not None:
         entry, values = found
         return w.fill(entry.forms.get(form) or entry.forms.get("says", ""), values)
-    if isinstance(node, tree.Call | tree.Name) and node.name in w.own:
-        expanded = _expanded(w, w.own[node.name], getattr(node, "args", []))
-        if expanded is not None:
-            return np(w, expanded, form)
     if isinstance(node, _CONDITIONS) or (types.bare(node.type) == types.BOOL and isinstance(node, tree.Call | tree.Field)):
         return w.construct("whether", c=w.condition(node, True))
     return _by_node(w, node, form)
@@ -58,10 +55,14 @@ def _by_node(w: Writer, node: Any, form: str) -> str:
             return w.construct("field", name=w.words(node.name), of=node.of)
         case tree.Lookup():
             return w.construct("lookup", of=node.of, args=listed(w, [np(w, arg) for arg in node.args], "and"))
+        case tree.Minus() if isinstance(node.of, tree.Number):
+            return f"-{node.of.value}"
         case tree.Minus():
             return w.construct("minus_sign", n=node.of)
+        case tree.Arithmetic() if node.op == "-" and isinstance(node.left, tree.Number) and node.left.value == 0:
+            return w.construct("minus_sign", n=_operand(w, node.right))
         case tree.Arithmetic():
-            return w.construct(_OPERATIONS[node.op], a=node.left, b=node.right)
+            return w.construct(_OPERATIONS[node.op], a=_operand(w, node.left), b=_operand(w, node.right))
         case tree.Range():
             return w.construct("range", a=node.low, b=node.high)
         case tree.Conditional():
@@ -80,6 +81,12 @@ def _by_node(w: Writer, node: Any, form: str) -> str:
             return w.construct("whether", c=w.condition(node, True))
         case _:
             return w.construct("that_value")
+
+
+def _operand(w: Writer, node: Any) -> str:
+    """What is reckoned with: a choice between values is in brackets."""
+    words = np(w, node)
+    return w.construct("bracketed", a=words) if isinstance(without_casts(node), tree.Conditional) else words
 
 
 def number_of(w: Writer, node: Any) -> str:
@@ -115,7 +122,8 @@ def count(w: Writer, node: Any) -> str:
 def filled(w: Writer, text: str, values: dict[str, Any], positive: bool = True) -> str:
     """A phrase filled, in which a number `n` that has to be worked out is X, and what X is stands behind."""
     n = without_casts(values.get("n"))
-    if n is None or isinstance(n, tree.Number | str) or "{n}" not in text:
+    plain = isinstance(n, tree.Minus) and isinstance(n.of, tree.Number)
+    if n is None or plain or isinstance(n, tree.Number | str) or "{n}" not in text:
         return w.fill(text, values, positive)
     return w.construct("where_unknown", does=w.fill(text, {**values, "n": w.construct("unknown")}, positive), n=n)
 
@@ -191,13 +199,29 @@ def _quantified(w: Writer, node: tree.Quantified, form: str) -> str:
         w.scope = saved
 
 
-def _expanded(w: Writer, decl: Any, args: list[Any]) -> Any:
-    """The formula of a function of the card, with what is given in the place of its parameters; None if it has lines."""
+def inlined(w: Writer, node: Any) -> Any:
+    """A call of a function of the card itself as the formula of that function, if it has but one line."""
+    node = without_casts(node)
+    decl = w.own.get(node.name) if isinstance(node, tree.Call | tree.Name) else None
     if not isinstance(decl, tree.FunctionDecl) or len(decl.lines) != 1 or decl.lets:
-        return None
-    for param, arg in zip(decl.params, args, strict=False):
-        alias(w, param.name, arg, None)
-    return decl.lines[0].value
+        return node
+    given = dict(zip((param.name for param in decl.params), getattr(node, "args", []), strict=False))
+    return inlined(w, _put(decl.lines[0].value, given))
+
+
+def _put(node: Any, given: dict[str, Any]) -> Any:
+    """A copy of a formula with formulas in the place of its names."""
+    if isinstance(node, list):
+        return [_put(one, given) for one in node]
+    if not isinstance(node, tree.Node):
+        return node
+    if isinstance(node, tree.Name):
+        return given.get(node.name, node)
+    made = copy(node)
+    for name in type(node).__slots__:
+        if name not in ("at", "type", "ref", "local"):
+            setattr(made, name, _put(getattr(node, name), given))
+    return made
 
 
 def alias(w: Writer, name: str, value: Any, of: types.Type | None) -> None:

@@ -46,7 +46,7 @@ class Phrasebook:
     grammar: Mapping[str, Any]
     nouns: Mapping[str, Noun]
     words: Mapping[str, str]
-    times: Mapping[str, str]
+    times: Mapping[str, Mapping[str, str]]
     fields: Mapping[str, str]
     entries: Mapping[str, Mapping[tuple[str, str], tuple[Entry, ...]]]
 
@@ -87,14 +87,16 @@ def phrasebook(bundle: Bundle, language: str) -> Phrasebook:
         for section, entry in root.items():
             if isinstance(entry.value, dict):
                 merged.setdefault(section, {}).update(entry.value)
-    terms = {name: words.replace("_", " ") for name, words in bundle.terms.items()}
+    printed = {thing.id: thing.fields["name"].value for thing in bundle.things.values() if "name" in thing.fields}
+    terms = {ident: name for ident, name in printed.items() if isinstance(name, str)}
+    terms |= {name: words.replace("_", " ") for name, words in bundle.terms.items()}
     return Phrasebook(
         language,
         texts(merged.get("constructs", {})),
         {name: _plain(entry) for name, entry in merged.get("grammar", {}).items()},
         {name: _noun(name, entry) for name, entry in merged.get("kinds", {}).items()},
         terms | texts(merged.get("words", {})),
-        texts(merged.get("times", {})),
+        {name: forms_of(entry) for name, entry in merged.get("times", {}).items()},
         texts(merged.get("fields", {})),
         {section: _by_top(section, merged.get(section, {})) for section in CODE},
     )

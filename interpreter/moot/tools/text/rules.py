@@ -6,7 +6,7 @@ from typing import Any
 
 from ...code.typing import symbols, types
 from ...lang import tree
-from .conditions import about, introduce, known, substitute, told
+from .conditions import about, introduce, known, substitute, tests, told
 from .nouns import _call as value_words
 from .nouns import call_clause, listed, np
 from .pattern import without_casts
@@ -55,13 +55,20 @@ def lasting(w: Writer, node: tree.Lasting) -> list[str]:
 
 def time(w: Writer, name: str, form: str = "") -> str:
     """What a phase, or the word of an offer, is called as a time."""
-    words = w.book.times.get(name, w.words(name))
+    words = w.book.times.get(name, {}).get("says", w.words(name))
     return w.construct(f"time_{form}" if form else "time", name=words)
 
 
+def during(w: Writer, name: str) -> str:
+    """When an action may be taken: during a phase."""
+    forms = w.book.times.get(name, {})
+    return forms["during"] if "during" in forms else w.construct("during", time=time(w, name))
+
+
 def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]]) -> str:
-    tests = [test for one, positive in rest if (test := w.condition(one, positive))]
-    return w.construct("as_long_as", does=text, c=listed(w, tests, "and")) if tests else text
+    found = [*(w.leftover or []), *tests(w, rest)]
+    key = "as_long_as_comma" if ", " in text else "as_long_as"
+    return w.construct(key, does=text, c=listed(w, found, "and")) if found else text
 
 
 def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, list[tuple[Any, bool]]]:
@@ -94,10 +101,12 @@ def _again(node: Any, positive: bool, head: tree.Head) -> Any:
 
 def _hook(w: Writer, rule: tree.Hook) -> list[str]:
     call, rest = _head(w, rule.head, rule.where)
+    w.leftover = []
     event = call_clause(w, call, _EVENT[rule.when])
-    tests = [test for one, positive in rest if (test := w.condition(one, positive))]
-    if tests:
-        event = w.construct("event_if", event=event, c=listed(w, tests, "and"))
+    found = [*w.leftover, *tests(w, rest)]
+    w.leftover = None
+    if found:
+        event = w.construct("event_if", event=event, c=listed(w, found, "and"))
     made = sentences(w, rule.block)
     if not made:
         made = [w.construct("nothing_happens")]
@@ -115,13 +124,16 @@ def _hook(w: Writer, rule: tree.Hook) -> list[str]:
 def _modify(w: Writer, rule: tree.Modify) -> list[str]:
     call, rest = _head(w, rule.head, rule.where, "each")
     before = hoist(w, rule.by if rule.by is not None else rule.becomes)
+    w.leftover = []
     text = _change(w, rule, call)
     for limit, key in ((rule.up_to, "not_above"), (rule.down_to, "not_below")):
         if limit is not None:
             text = w.construct(key, does=text, n=limit)
     if rule.at_last:
         text = w.construct("at_last", does=text)
-    return [*before, _if_so(w, text, rest)]
+    made = _if_so(w, text, rest)
+    w.leftover = None
+    return [*before, made]
 
 
 def _change(w: Writer, rule: tree.Modify, call: tree.Call) -> str:
@@ -139,7 +151,9 @@ def _change(w: Writer, rule: tree.Modify, call: tree.Call) -> str:
         if bound is not None:
             return w.construct(bound[0], value=_value(w, call), n=bound[1])
         if "becomes" in forms:
-            return w.fill(forms["becomes"], {**values, "to": np(w, becomes)})
+            simple = isinstance(becomes, tree.Number | tree.Name | tree.Field)
+            text = w.fill(forms["becomes"], {**values, "to": becomes if simple else w.construct("unknown")})
+            return text if simple else w.construct("where_unknown", does=text, n=becomes)
         return w.construct("becomes", value=_value(w, call), n=becomes)
     by = without_casts(rule.by)
     if isinstance(of, types.SetOf | types.ListOf):
@@ -188,8 +202,8 @@ def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
     for head in decl.occasions:
         for name, local in zip(head.names, getattr(head.ref, "params", []), strict=False):
             if name not in w.scope:
-                _the(w, name, local.type)
-    times = [_occasion(w, head) for head in decl.occasions]
+                _the(w, name, local.type, w.book.times.get(head.name, {}).get(local.name, ""))
+    times = list(dict.fromkeys(during(w, head.name) for head in decl.occasions))
     leads, done, family_rest = [], [], []
     for call, found in families:
         if found is None:
@@ -197,7 +211,7 @@ def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
             continue
         forms, values = found[0].forms, found[1]
         if "time" in forms and not times:
-            times.append(w.fill(forms["time"], values))
+            times.append(w.fill(w.construct("during", time=forms["time"]), values))
         if "lead" in forms and forms["lead"]:
             leads.append(w.fill(forms["lead"], values))
         if "does" in forms:
@@ -206,17 +220,17 @@ def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
             family_rest.append((forms["only"], values))
     costs = [line.statement for line in decl.lines if isinstance(line, tree.Cost)]
     when = [w.construct("once", time=time(w, decl.once_in, "each"))] if decl.once_in else []
-    when += [w.construct("during", time=listed(w, times, "or"))] if times else []
+    when += [listed(w, times, "or")] if times else []
     paid = leads + sentences(w, costs)
     made = sentences(w, decl.do) if decl.do is not None else []
     made += done
     reader = decl.actor is None or np(w, decl.actor) in w.book.grammar.get("reader", [])
     who = "" if reader else np(w, decl.actor)
     texts = _composed(w, when, paid, made, who)
-    tests = [test for one, positive in rest if (test := w.condition(one, positive))]
-    tests += [w.fill(text, values) for text, values in family_rest]
-    if tests:
-        texts.append(w.construct("only_if", c=listed(w, tests, "and")))
+    only = [text for text in tests(w, rest) if text != w.book.constructs["is_some_again"]]
+    only += [w.fill(text, values) for text, values in family_rest]
+    if only:
+        texts.append(w.construct("only_if", c=listed(w, only, "and")))
     w.scope = saved
     return texts
 
@@ -242,13 +256,14 @@ def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who:
 def _parameters(w: Writer, decl: tree.ActionDecl, rest: list[tuple[Any, bool]]) -> list[tuple[Any, bool]]:
     """Names what an action takes, with the requirements that are about it alone; gives the others."""
     names = [param.name for param in decl.params]
+    rest = [one for one in rest if not _differ(one, names)]
     occasion = {name for head in decl.occasions for name in head.names}
     for param in decl.params:
         local: Any = param.local
         others = [other for other in names if other != param.name]
         own = [(one, positive) for one, positive in rest if about(one, param.name, others)]
         if param.name in occasion:
-            _the(w, param.name, local.type)
+            _the(w, param.name, local.type, _called(w, decl, param.name))
             continue
         rest = [one for one in rest if one not in own]
         wheres = [one if positive else tree.Not(decl.at, one) for one, positive in own]
@@ -256,14 +271,27 @@ def _parameters(w: Writer, decl: tree.ActionDecl, rest: list[tuple[Any, bool]]) 
     return rest
 
 
-def _the(w: Writer, name: str, of: types.Type) -> None:
+def _differ(one: tuple[Any, bool], names: list[str]) -> bool:
+    """Whether a condition says that two parameters are two: `another character` says so too."""
+    node, positive = one
+    if not isinstance(node, tree.Compare) or (node.op == "!=") != positive or node.op not in ("=", "!="):
+        return False
+    return all(isinstance(side, tree.Name) and side.name in names for side in (node.left, node.right))
+
+
+def _called(w: Writer, decl: tree.ActionDecl, name: str) -> str:
+    """What a phase in which an action is taken calls the one of its parameters that has this name here."""
+    for head in decl.occasions:
+        for given, param in zip(head.names, getattr(head.ref, "params", []), strict=False):
+            if given == name:
+                return w.book.times.get(head.name, {}).get(param.name, "")
+    return ""
+
+
+def _the(w: Writer, name: str, of: types.Type, words: str) -> None:
     noun = w.noun(of)
 
     def said(form: str) -> str:
-        return w.phrase("the", noun, form=form)
+        return words or w.phrase("the", noun, form=form)
 
     w.scope[name] = Mention(noun, said, said, said=True)
-
-
-def _occasion(w: Writer, head: tree.Head) -> str:
-    return time(w, head.name)

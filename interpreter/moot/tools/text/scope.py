@@ -24,6 +24,8 @@ class Mention:
     later: Callable[[str], str]
     number: str = "one"  # one, many
     said: bool = False
+    chosen: bool = False  # by somebody who may choose none
+    each: bool = False
 
 
 @dataclass(slots=True)
@@ -40,6 +42,7 @@ class Writer:
     mutable: set[str] = field(default_factory=set)  # names that are `set` later
     scope: dict[str, Mention] = field(default_factory=dict)
     results: dict[int, str] = field(default_factory=dict)  # of formulas that were said before: what they are called now
+    leftover: list[str] | None = None  # conditions that no noun could take up; None: they stand with the noun
     depth: int = 0
 
     np: Callable[[Any, str], str] = field(init=False)
@@ -64,7 +67,11 @@ class Writer:
             part = parts[n]
             if isinstance(part, Slot):
                 value = values.get(part.name, part.name)
-                number = ("many" if value == self.book.constructs["unknown"] else "one") if isinstance(value, str) else self.number(value)
+                number = self._number(value)
+                if part.form == "if" and not isinstance(value, str):
+                    made += self.condition(value, True)
+                    n += 1
+                    continue
                 words = value if isinstance(value, str) else self.np(value, "" if part.form == "'s" else part.form)
                 if part.form != "'s":
                     made += words
@@ -85,6 +92,12 @@ class Writer:
                 made += part
             n += 1
         return made
+
+    def _number(self, value: Any) -> str:
+        if not isinstance(value, str):
+            return self.number(value)
+        digits = value.lstrip("+-")
+        return "many" if value == self.book.constructs["unknown"] or (digits.isdecimal() and digits != "1") else "one"
 
     def _verb(self, verb: Verb, number: str, negate: bool) -> str:
         word = verb.one if number == "one" else verb.many

@@ -8,9 +8,9 @@ from typing import Any
 from ...code.typing import symbols
 from ...lang import tree
 from ...lang.walk import walk
-from .conditions import introduce, known, told
+from .conditions import introduce, known, tests, told
 from .nouns import alias, call_clause, count, dice, effects, filled, listed, np
-from .pattern import without_casts
+from .pattern import same, without_casts
 from .phrasebook import Noun
 from .scope import Mention, Writer
 
@@ -108,6 +108,8 @@ def _step(w: Writer, node: Any) -> list[str]:
             return _offer(w, node)
         case tree.Return() if isinstance(node.value, tree.Proceed):
             return [w.construct("proceed")]
+        case tree.Return() if node.value is not None and _is_result(w, node.value):
+            return []
         case tree.Return():
             return [w.construct("return", value=node.value)] if node.value is not None else [w.construct("stop")]
         case tree.ProceedStatement():
@@ -122,12 +124,21 @@ def _step(w: Writer, node: Any) -> list[str]:
             return [w.construct("nothing_happens")]
 
 
+def _is_result(w: Writer, node: Any) -> bool:
+    """Whether it is what came of doing what is answered."""
+    return isinstance(node, tree.Name) and node.name in w.scope and np(w, node) == w.construct("proceed_value")
+
+
 def _set(w: Writer, node: tree.Set) -> list[str]:
     before = hoist(w, node.value)
     if isinstance(node.value, tree.Bool):
         return [*before, w.construct("set_condition", c=w.condition(node.target, node.value.value))]
     if isinstance(node.value, tree.NoneValue):
         return [*before, w.construct("set_none", target=node.target)]
+    value = without_casts(node.value)
+    if isinstance(value, tree.Arithmetic) and value.op == "+" and same(value.left, node.target):
+        key = "set_with" if isinstance(without_casts(value.right), tree.ListOf) else "set_more"
+        return [*before, w.construct(key, target=node.target, n=value.right)]
     return [*before, w.construct("set", target=node.target, value=node.value)]
 
 
@@ -214,17 +225,18 @@ def _if(w: Writer, node: tree.If) -> list[str]:
         asked = [one for one, positive in told(w, branch.condition) if isinstance(one, tree.May) and positive]
         before = hoist(w, branch.condition)
         others = [(one, positive) for one, positive in told(w, branch.condition) if one not in asked]
-        tests = [text for one, positive in others if (text := w.condition(one, positive))]
+        needed = tests(w, others)
         called = [one for one, _ in others if isinstance(one, tree.Call) and isinstance(one.ref, symbols.Procedure)]
         key = "else_if" if made else "if"
         if asked:
             block = inline(w, sentences(w, branch.block))
-            text = w.construct("may", p=asked[0].player, block=block)
-            if tests:
-                text = w.construct(key, c=listed(w, tests, "and"), block=text)
+            long = any(mark in block for mark in (": ", "; ", ", "))
+            text = w.construct("may_do" if long else "may", p=asked[0].player, block=block)
+            if needed:
+                text = w.construct(key, c=listed(w, needed, "and"), block=text)
         else:
             block = inline(w, sentences(w, branch.block))
-            text = w.construct(key, c=listed(w, tests, "and"), block=block) if tests or called else block
+            text = w.construct(key, c=listed(w, needed, "and"), block=block) if needed or called else block
         made += [*before, text]
         w.scope = saved
     if node.otherwise is not None:
@@ -273,7 +285,7 @@ def _by(w: Writer, by: Any, key: str, **values: Any) -> str:
 
 
 def _choose(w: Writer, node: tree.Choose) -> list[str]:
-    how, many = "", False
+    how, many, number = "", False, ""
     if node.low is not None and node.high is not None:
         low, high = without_casts(node.low), without_casts(node.high)
         if isinstance(low, tree.Number) and low.value == 0:
@@ -281,18 +293,23 @@ def _choose(w: Writer, node: tree.Choose) -> list[str]:
             how = w.construct("any_number") if everything else w.construct("up_to", n=count(w, high))
         else:
             how = count(w, high)
+            if not isinstance(high, tree.Number) and len(how.split()) > 2:
+                how, number = w.construct("unknown"), how
         many = not (isinstance(high, tree.Number) and high.value == 1)
     if node.at_once is not None:
         introduce(w, node.at_once.name, node.at_once.over, [node.at_once.where] if node.at_once.where else [], "each")
     chosen = _chosen(w, node.name, node.over, node.where, how, many)
+    w.scope[node.name].chosen = node.or_none
     text = _by(w, node.by, "choose_or_none" if node.or_none else "choose", what=chosen)
+    if number:
+        text = w.construct("where_unknown", does=text, n=number)
     made = open_sentences(w, node.then)
     return [*_joined(w, text, made), *_otherwise(w, node.otherwise)]
 
 
 def _joined(w: Writer, text: str, made: list[str]) -> list[str]:
     """A choice with what is done with it: one thing in the same sentence, more behind it."""
-    if len(made) == 1 and ", " not in made[0]:
+    if len(made) == 1 and ", " not in made[0] and ", " not in text:
         return [w.construct("choose_and", choice=text, block=made[0])]
     return [text, *made]
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from textwrap import dedent
 from types import MappingProxyType
 from typing import Any
 
 from ...code.typing import symbols
 from ...code.typing.typed import typed
 from ...lang import tree
+from ...lang.rule_text import rule_text
 from ...lang.walk import walk
 from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
@@ -23,22 +26,27 @@ from .steps import inline, sentences
 
 
 @dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A piece of a text: the field whose code it says, and that code."""
+
+    field: str
+    text: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardText:
-    """The text of a thing: paragraphs, each with the field whose code it says."""
+    """The text of a thing: none, or one paragraph or several."""
 
     id: str
     name: str
     kind: str
-    paragraphs: tuple[tuple[str, str], ...]
-
-    @property
-    def text(self) -> str:
-        return "\n".join(text for _, text in self.paragraphs)
+    paragraphs: tuple[Paragraph, ...]
 
 
 @uncollected()
 def card_texts(bundle: Bundle, language: str = "english") -> dict[str, CardText]:
-    """The texts of all things that have code, by their ids. The bundle is typed here, so it is the caller's own.
+    """The texts of all things by their ids, of those without code too. The bundle is typed here, so it is the caller's own.
 
     Raises MootError if the rules are not sound, or the language has no phrases.
     """
@@ -48,28 +56,28 @@ def card_texts(bundle: Bundle, language: str = "english") -> dict[str, CardText]
     found = {}
     for thing in bundle.things.values():
         paragraphs = tuple(_paragraphs(bundle, game, book, thing))
-        if paragraphs:
-            name = thing.fields["name"].value if "name" in thing.fields else None
-            shown = name if isinstance(name, str) else book.words.get(thing.id, thing.id.replace("_", " "))
-            found[thing.id] = CardText(thing.id, shown[:1].upper() + shown[1:], thing.kind, paragraphs)
+        name = thing.fields["name"].value if "name" in thing.fields else None
+        shown = name if isinstance(name, str) else book.words.get(thing.id, thing.id.replace("_", " "))
+        found[thing.id] = CardText(thing.id, shown[:1].upper() + shown[1:], thing.kind, paragraphs)
     return found
 
 
 def _paragraphs(
     bundle: Bundle, game: symbols.TypedGame, book: Phrasebook, thing: Thing
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Paragraph]:
     own = _own(thing)
     for field, entry in thing.fields.items():
+        params = _params(game, thing, field)
         if isinstance(entry.value, CodeText):
-            for text in code_sentences(game, book, thing.kind, entry.value, _params(game, thing, field), own):
+            for text, code in code_sentences(game, book, thing.kind, entry.value, params, own):
                 if text:
-                    yield field, labelled(book, thing.kind, field, text)
+                    yield Paragraph(field, labelled(book, thing.kind, field, text), code)
         elif isinstance(entry.value, list):
             for place, item in enumerate(entry.value, 1):
                 if isinstance(item, YamlEntry) and isinstance(item.value, CodeText):
-                    texts = code_sentences(game, book, thing.kind, item.value, _params(game, thing, field), own)
-                    text = " ".join(texts)
-                    yield field, labelled(book, thing.kind, field, text, place)
+                    made = code_sentences(game, book, thing.kind, item.value, params, own)
+                    text, code = (" ".join(part[n] for part in made) for n in (0, 1))
+                    yield Paragraph(field, labelled(book, thing.kind, field, text, place), code)
 
 
 def _own(thing: Thing) -> dict[str, Any]:
@@ -87,18 +95,19 @@ def _params(game: symbols.TypedGame, thing: Thing, field: str) -> Sequence[symbo
 def code_sentences(
     game: symbols.TypedGame, book: Phrasebook, kind: str, code: CodeText, params: Sequence[symbols.Local] = (),
     own: Mapping[str, Any] = MappingProxyType({}),
-) -> list[str]:
-    """A piece of code as paragraphs: each standing rule and action one, steps together one."""
-    made: list[str] = []
+) -> list[tuple[str, str]]:
+    """A piece of code as paragraphs, with their code: each standing rule and action is one, steps together are one."""
+    made: list[tuple[str, str]] = []
     if code.entry == "standing":
         for node in code.nodes:
             w = writer(game, book, kind, code.nodes, own)
             if isinstance(node, tree.ActionDecl):
-                made.append(finished(book, action(w, node)))
+                made.append((finished(book, action(w, node)), rule_text(node)))
             elif isinstance(node, tree.StandingRule):
-                made.append(finished(book, standing(w, node)))
+                made.append((finished(book, standing(w, node)), rule_text(node)))
         return made
     w = writer(game, book, kind, code.nodes, own)
+    written = dedent(code.text).strip("\n")
     for param in params:
         name = tree.Name(code.at, param.name)
         if book.find("values", name) is not None:
@@ -107,9 +116,10 @@ def code_sentences(
         words = partial(lambda noun, form: w.phrase("the", noun, form=form), noun)
         w.scope[param.name] = Mention(noun, words, words, said=True)
     if code.entry == "steps":
-        made = sentences(w, code.nodes)
-        return [finished(book, [inline(w, made)] if len(made) < 4 and _are_simple(made) else made)]
-    return [_formula(w, code.nodes[0])]
+        steps = sentences(w, code.nodes)
+        steps = [inline(w, steps)] if 1 < len(steps) < 4 and _are_simple(steps) else steps
+        return [(finished(book, steps), written)]
+    return [(_formula(w, code.nodes[0]), written)]
 
 
 def _are_simple(made: list[str]) -> bool:
@@ -151,7 +161,7 @@ def finished(book: Phrasebook, made: list[str]) -> str:
     for text in made:
         text = " ".join(text.split()).strip(" ,;")
         for before, after in book.grammar.get("mend", {}).items():
-            text = text.replace(before, after)
+            text = re.sub(before, after, text)
         if text:
             texts.append(text[:1].upper() + text[1:] + ("" if text.endswith((".", "!")) else "."))
     return " ".join(texts)

@@ -1,0 +1,74 @@
+"""The texts of a game's cards, kept in the user's cache folder until something changes that they come from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...lang import data
+from ...lang.diagnostic import Report, fail
+from ...lang.name_folding import ids_named
+from ...lang.spelling import nearest
+from ...pack import cache
+from ...pack.gather import gather_packs
+from ...pack.load import merged
+from .phrasebook import language_file
+from .write import CardText, Paragraph, card_texts
+
+_PART = "texts"
+
+
+def texts_of(
+    name: str | Path,
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    language: str = "english",
+) -> dict[str, CardText]:
+    """The texts of all things of a game by their ids, of those without code too, as its options are set.
+
+    Raises MootError if the game is not sound, or the language has no phrases.
+    """
+    told = list(settings)
+    phrases = language_file(language).at.source.text
+    report = Report()
+    gathered = gather_packs(name, mods, report)
+    call = gathered.digest, told, language, phrases, data.interpreter_digest()
+    key = hashlib.sha256(repr(call).encode()).hexdigest()
+    kept = cache.get(key, _PART)
+    if isinstance(kept, list):
+        return {ident: CardText(ident, *rest, tuple(Paragraph(*one) for one in made)) for ident, *rest, made in kept}
+    bundle = merged(gathered, report, told, cases=False)
+    report.raise_if_failed()
+    found = card_texts(bundle, language)
+    rows = [
+        (one.id, one.name, one.kind, [(part.field, part.text, part.code) for part in one.paragraphs])
+        for one in found.values()
+    ]
+    cache.put(key, _PART, rows)
+    return found
+
+
+def texts_named(
+    game: str | Path,
+    names: Sequence[str],
+    mods: Sequence[str | Path] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    language: str = "english",
+) -> list[CardText]:
+    """The texts of the things of these names or ids, without names those of all that have code.
+
+    Raises MootError for a name that no thing has, with the nearest spelling.
+    """
+    found = texts_of(game, mods, settings, language)
+    if not names:
+        return [one for one in found.values() if one.paragraphs]
+    chosen: list[CardText] = []
+    for name in names:
+        meant = [name] if name in found else ids_named(name, [(one.id, word) for one in found.values() for word in (one.id, one.name)])
+        if not meant:
+            words = dict.fromkeys(word for one in found.values() for word in (one.id, one.name))
+            raise fail("unknown-thing", f"there is no card or other thing `{name}`", hint=nearest(name, words) or f"moot text {game} lists those with a text")
+        chosen += [found[one] for one in meant if found[one] not in chosen]
+    return chosen

@@ -1,0 +1,65 @@
+"""`moot text`."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..options import json_option, rules_options
+from ..output import emit
+
+if TYPE_CHECKING:
+    from ...tools.text.write import CardText
+
+_WIDE = 100
+
+
+@click.command(
+    "text",
+    epilog="\b\nExamples:\n  moot text GAME\n  moot text GAME CARD\n  moot text GAME CARD --code\n"
+    "  moot text GAME --language german",
+)
+@click.argument("game", metavar="GAME")
+@click.argument("cards", nargs=-1, metavar="[CARD]…")
+@rules_options
+@click.option("--language", default="english", metavar="NAME", help="The language of the texts.", show_default=True)
+@click.option("--code", is_flag=True, help="Show beside each text the code that it says.")
+@json_option
+def text_command(
+    game: str,
+    cards: tuple[str, ...],
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...],
+    language: str,
+    code: bool,
+) -> int:
+    """Write the texts of cards out of the code that is played.
+
+    Without CARD, those of all cards, scenarios and other things that have code. A CARD is an id or a name.
+    """
+    from ...tools.text.texts import texts_named
+
+    found = texts_named(game, cards, mods, settings, language)
+    data = {"game": game, "language": language, "texts": [_as_json(one) for one in found]}
+    return emit("text", data, lambda: _tell(found, code))
+
+
+def _as_json(one: CardText) -> dict[str, Any]:
+    paragraphs = [{"field": part.field, "text": part.text, "code": part.code} for part in one.paragraphs]
+    return {"id": one.id, "name": one.name, "kind": one.kind, "paragraphs": paragraphs}
+
+
+def _tell(found: list[CardText], code: bool) -> None:
+    for number, one in enumerate(found):
+        if number:
+            click.echo()
+        click.echo(f"{one.name}  ({one.id}, {one.kind})")
+        for part in one.paragraphs:
+            click.echo(textwrap.fill(part.text, _WIDE, initial_indent="  ", subsequent_indent="  "))
+            if code:
+                for line in part.code.splitlines():
+                    click.echo(f"      {line}")
+        if not one.paragraphs:
+            click.echo("  (no text)")
