@@ -146,6 +146,7 @@ def _mistakes(
     from ..laws.broken import broken_laws
     from ..odds.question import check_odds
     from ..setup.compiled import compile_game
+    from ..text.check import check_phrases
     from .boards import check_boards
     from .bot_functions import check_bot_functions
     from .decks import check_decks
@@ -157,4 +158,4 @@ def _mistakes(
     program = case.game.program
     told = [*bundle.report, *check_bot_functions(bundle, program)]
     told += [*broken_laws(case.game.machine, bundle), *decks.diagnostics]
-    return [*told, *boards, *odds]
+    return [*told, *boards, *odds, *check_phrases(bundle)]

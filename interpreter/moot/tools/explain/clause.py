@@ -23,7 +23,8 @@ from ...pack.read import read_pack
 from ...stack.decision import name_words
 from ..documents.citations import Citation, citations_of, label, rules_of
 from ..documents.clause_lookup import clause_named
-from ..show.facts import printed_facts
+from ..show.facts import printed_facts, settings_of
+from ..text.texts import texts_of
 
 _MOST_FOUND = 8  # clauses in a hint
 
@@ -106,6 +107,7 @@ class AboutThing:
     words: str  # as players read it
     kind: str
     facts: dict[str, str]  # as people write them
+    text: tuple[str, ...]  # what it does, in paragraphs
     clauses: tuple[AboutClause, ...]
     rules: tuple[tuple[str, str, int], ...]  # label, file, line
     named_by: tuple[tuple[str, str, int], ...]
@@ -119,6 +121,7 @@ class AboutThing:
             "name": self.words,
             "kind": self.kind,
             "facts": self.facts,
+            "text": list(self.text),
             "clauses": [one.as_json() for one in self.clauses],
             "rules": places(self.rules),
             "named_by": places(self.named_by),
@@ -178,6 +181,7 @@ class Library:
     ) -> None:
         self.program = program
         self.sentences = sentences  # by clause, of the owner's text
+        self.name, self.mods = name, mods
         self.bundle = load(name, mods, cases=False)
         self.cited = citations_of(self.bundle)
         self.documents = _beside(find_pack(name)) | self.bundle.documents
@@ -248,7 +252,9 @@ class Library:
         places = tuple((rule.label, rule.file, rule.line) for rule in own)
         thing, words = self.bundle.things[title], name_words(self.program, title)
         facts = printed_facts(self.program, thing)
-        return AboutThing(title, words, thing.kind, facts, tuple(map(self.clause, known)), places, tuple(naming))
+        written = texts_of(self.name, self.mods, settings_of(self.program))
+        text = tuple(part.text for part in written[title].paragraphs)
+        return AboutThing(title, words, thing.kind, facts, text, tuple(map(self.clause, known)), places, tuple(naming))
 
     def _options(self) -> Iterable[CitedOption]:
         for decl in self.bundle.declarations:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import dedent
 from typing import Any
 
@@ -18,8 +18,11 @@ from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...pack.model.yaml_text import plain_text
 from ...stack.decision import name_words
 from ...stack.game import Game
+from ...stack.load import value_from_text
 from ...state.layout import argument_key
 from ..documents.clause_lookup import clauses_of_thing
+from ..text.texts import texts_of
+from ..text.write import CardText
 
 
 def shipped_games() -> list[dict[str, Any]]:
@@ -91,9 +94,14 @@ def _clause(program: Program, clause: str) -> dict[str, str]:
 def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> list[dict[str, Any]]:
     """All things of a kind, or of all kinds, each title once."""
     bundle = load_bundle(name, mods, cases=False)
-    return [
-        _thing(loaded, bundle, thing) for thing in bundle.things.values() if kind is None or _is(bundle, thing, kind)
-    ]
+    texts = texts_of(name, mods, settings_of(loaded.program))
+    of_kind = [thing for thing in bundle.things.values() if kind is None or _is(bundle, thing, kind)]
+    return [_thing(loaded, bundle, thing, texts) for thing in of_kind]
+
+
+def settings_of(program: Program) -> list[tuple[str, Any]]:
+    """The options of a game as they are set."""
+    return [(name, value_from_text(value)) for name, value in program.options.items()]
 
 
 def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> list[dict[str, Any]]:
@@ -112,7 +120,8 @@ def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None,
             words = dict.fromkeys([*known, *(text for _, text in texts)])
             hint = nearest(ident, words) or f"moot show {name} {plural(kind or 'thing')} lists them"
             raise fail("unknown-thing", f"there is no {kind or 'thing'} `{ident}`", hint=hint)
-    return [_thing(loaded, bundle, known[one]) | {"next_to": _next_to(bundle, known[one])} for one in found]
+    written = texts_of(name, mods, settings_of(loaded.program))
+    return [_thing(loaded, bundle, known[one], written) | {"next_to": _next_to(bundle, known[one])} for one in found]
 
 
 def _texts(bundle: Bundle, one: Thing) -> list[str]:
@@ -169,7 +178,7 @@ def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
     return kind in [decl.name for decl in Kinds(bundle.declarations).line(one.kind)]
 
 
-def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
+def _thing(loaded: Game, bundle: Bundle, one: Thing, texts: Mapping[str, CardText]) -> dict[str, Any]:
     program = loaded.program
     code = {name: _code_text(entry) for name, entry in one.fields.items() if isinstance(entry.value, CodeText)}
     for name in one.fields:
@@ -191,6 +200,7 @@ def _thing(loaded: Game, bundle: Bundle, one: Thing) -> dict[str, Any]:
         "facts": printed_facts(program, one),
         "decks": decks,
         "stand_in": list(one.stand_in),
+        "text": [part.text for part in texts[one.id].paragraphs],
         "code": code,
         "clauses": [_clause(program, clause) for clause in clauses_of_thing(program, one.id)],
     }

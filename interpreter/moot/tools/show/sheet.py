@@ -12,7 +12,8 @@ from ...stack.decision import name_words
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, end_record, game_of, play_choices
-from .facts import code_by_place
+from ..text.texts import texts_of
+from .facts import code_by_place, settings_of
 
 ROWS = 24  # of an empty sheet, where nothing says how long a game lasts
 
@@ -53,14 +54,17 @@ def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | N
     return _sheet(game, report, [SheetRow(str(time), blank, planned=told.get(time, "")) for time in range(1, rows + 1)])
 
 
-def planned(game: Game, bundle: Bundle) -> dict[int, str]:
-    """What the report's `plan` holds for each turn, in the author's words and in the rules'."""
+def planned(game: Game, bundle: Bundle, name: str, mods: Sequence[str] = ()) -> dict[int, str]:
+    """What the report's `plan` holds for each turn, in the author's words and as a text."""
+    written = texts_of(name, mods, settings_of(game.program))
+    texts = {(one.id, part.field, part.place): part.bare for one in written.values() for part in one.paragraphs}
     told: dict[int, str] = {}
     for field_name in game.program.report.get("plan", []):
         for value in game.options.values():
             thing = bundle.things.get(value)
             for place, (code, words) in (code_by_place(thing, field_name) if thing is not None else {}).items():
-                told[place] = f"{words} ({_in_a_line(code)})" if words else _in_a_line(code)
+                text = texts.get((thing.id, field_name, place), _in_a_line(code)) if thing is not None else ""
+                told[place] = f"{words}: {text}" if words else text
     return told
 
 

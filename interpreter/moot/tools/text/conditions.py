@@ -88,7 +88,7 @@ def known(w: Writer, node: Any) -> bool | None:
                 one, other = other, one
             if isinstance(one, tree.Name) and isinstance(one.ref, symbols.Option):
                 value = getattr(getattr(other, "ref", None), "index", getattr(other, "value", None))
-                return (one.ref.value == value) == (node.op == "=")
+                return bool(one.ref.value == value) == (node.op == "=")
         case _:
             pass
     return None
@@ -196,7 +196,8 @@ def _quantified(w: Writer, node: tree.Quantified, positive: bool) -> str:
         if not w.scope[node.name].said:
             text = w.construct("for_each_condition", a=w.mentioned(node.name, ""), c=text)
     else:
-        introduce(w, node.name, node.over, [*parts, tree.Not(node.at, node.of)], "a", "one")
+        of: Any = node.of
+        introduce(w, node.name, node.over, [*parts, tree.Not(node.at, of)], "a", "one")
         text = w.construct("there_is", a=w.mentioned(node.name, ""))
     w.scope = saved
     return text
@@ -296,7 +297,11 @@ def introduce(
         return w.phrase(chosen["article"], noun, number, form, " ".join(before), " ".join(after))
 
     def say_later(form: str) -> str:
-        article = "the_other" if chosen["article"] in ("another", "each_other") and not other and "the_other" in known_articles else "that"
+        article = (
+            "the_other"
+            if chosen["article"] in ("another", "each_other") and not other and "the_other" in known_articles
+            else "that"
+        )
         return w.phrase(article, noun, number, form)
 
     w.scope[name] = Mention(noun, say_first, say_later, number, each=article == "each")

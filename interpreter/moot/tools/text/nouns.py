@@ -28,7 +28,9 @@ def np(w: Writer, node: Any, form: str = "") -> str:
     if found is not None:
         entry, values = found
         return w.fill(entry.forms.get(form) or entry.forms.get("says", ""), values)
-    if isinstance(node, _CONDITIONS) or (types.bare(node.type) == types.BOOL and isinstance(node, tree.Call | tree.Field)):
+    if isinstance(node, _CONDITIONS) or (
+        types.bare(node.type) == types.BOOL and isinstance(node, tree.Call | tree.Field)
+    ):
         return w.construct("whether", c=w.condition(node, True))
     return _by_node(w, node, form)
 
@@ -46,7 +48,9 @@ def _by_node(w: Writer, node: Any, form: str) -> str:
         case tree.Name():
             return _name(w, node, form)
         case tree.ListOf():
-            return listed(w, [np(w, item, form) for item in node.items], "and") if node.items else w.construct("nothing")
+            return (
+                listed(w, [np(w, item, form) for item in node.items], "and") if node.items else w.construct("nothing")
+            )
         case tree.Call():
             return _call(w, node.name, node.args)
         case tree.Field():
@@ -231,7 +235,9 @@ def alias(w: Writer, name: str, value: Any, of: types.Type | None) -> None:
         w.scope[name] = w.scope[value.name]
         return
     noun = w.noun(of if of is not None else value.type)
-    if any(isinstance(one, tree.Name) and one.name == name for one in walk(value)):  # another name that is written alike
+    if any(
+        isinstance(one, tree.Name) and one.name == name for one in walk(value)
+    ):  # another name that is written alike
         words = np(w, value)
         w.scope[name] = Mention(noun, lambda form: words, lambda form: words, number_of(w, value), said=True)
         return

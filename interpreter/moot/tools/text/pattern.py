@@ -36,7 +36,11 @@ class Pattern:
 
 def pattern(text: str, slots: Collection[str], at: Span, report: Report) -> Pattern | None:
     """The pattern of a text; None, with a diagnostic, if it cannot be read."""
-    entry = "steps" if text.startswith(("set ", "raise ", "lower ", "move ", "remove ", "run ", "return ", "win ")) else "formula"
+    entry = (
+        "steps"
+        if text.startswith(("set ", "raise ", "lower ", "move ", "remove ", "run ", "return ", "win "))
+        else "formula"
+    )
     nodes = parse_code(entry, text, at.source, at.line, at.column, report)
     if len(nodes) != 1:
         return None
@@ -105,7 +109,7 @@ def _bare_name(node: Any) -> bool:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if field.name not in _SKIPPED)
 
 

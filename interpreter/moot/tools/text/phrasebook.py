@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...lang.diagnostic import MootError, Diagnostic, Report
+from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import Source
 from ...lang.spelling import one_of
 from ...pack.model.bundle import Bundle, YamlEntry

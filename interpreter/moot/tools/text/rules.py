@@ -13,6 +13,7 @@ from .pattern import without_casts
 from .scope import Mention, Writer
 from .steps import hoist, inline, let, sentences
 
+Conditions = list[tuple[Any, bool]]  # each with whether it must hold, or must not
 _EVENT = {"before": "when", "after": "when", "instead": "would"}
 
 
@@ -71,7 +72,7 @@ def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]]) -> str:
     return w.construct(key, does=text, c=listed(w, found, "and")) if found else text
 
 
-def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, list[tuple[Any, bool]]]:
+def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, Conditions]:
     """What a rule is about, as a call whose arguments are named, and the conditions that are not told with the names."""
     params: list[symbols.Local] = list(getattr(head.ref, "params", []))
     names = [head.names[n] if n < len(head.names) else f"{param.name} of it" for n, param in enumerate(params)]
@@ -161,7 +162,7 @@ def _change(w: Writer, rule: tree.Modify, call: tree.Call) -> str:
             return w.fill(forms["includes"], {**values, "by": by})
         return w.construct("includes", value=_value(w, call), n=by)
     negative = isinstance(by, tree.Minus) or (isinstance(by, tree.Number) and by.value < 0)
-    size = by.of if isinstance(by, tree.Minus) else by
+    size: Any = by.of if isinstance(by, tree.Minus) else by
     plain = isinstance(size, tree.Number)
     if negative and "less" in forms and plain:
         return w.fill(forms["less"], {**values, "by": str(abs(size.value))})
@@ -212,13 +213,13 @@ def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
         forms, values = found[0].forms, found[1]
         if "time" in forms and not times:
             times.append(w.fill(w.construct("during", time=forms["time"]), values))
-        if "lead" in forms and forms["lead"]:
+        if forms.get("lead"):
             leads.append(w.fill(forms["lead"], values))
         if "does" in forms:
             done.append(w.fill(forms["does"], values))
         if "only" in forms:
             family_rest.append((forms["only"], values))
-    costs = [line.statement for line in decl.lines if isinstance(line, tree.Cost)]
+    costs: list[Any] = [line.statement for line in decl.lines if isinstance(line, tree.Cost)]
     when = [w.construct("once", time=time(w, decl.once_in, "each"))] if decl.once_in else []
     when += [listed(w, times, "or")] if times else []
     paid = leads + sentences(w, costs)

@@ -32,7 +32,8 @@ class Mention:
 class Writer:
     """Writes one piece of code: its phrases, what is named so far, and what the card itself declares.
 
-    `np`, `condition`, `clauses` are given by the files that write formulas, conditions and steps, which need one another.
+    `np`, `condition`, `sentences` are given by the files that write formulas, conditions and steps: they need one
+    another.
     """
 
     book: Phrasebook
@@ -143,7 +144,9 @@ class Writer:
                 return noun.one.removesuffix(ending) + endings[ending]
         return noun.one
 
-    def phrase(self, article: str, noun: Noun, number: str = "one", form: str = "", before: str = "", after: str = "") -> str:
+    def phrase(
+        self, article: str, noun: Noun, number: str = "one", form: str = "", before: str = "", after: str = ""
+    ) -> str:
         """An article, adjectives, a noun and what follows it."""
         many = number == "many"
         word = self.plural(noun, form) if many else noun.forms.get(form, noun.one)
@@ -176,12 +179,14 @@ class Writer:
                 for before, after in rule.get("joined", {}).items():
                     made = made.replace(before, after)
                 return made.replace(MARK, str(table["again" if number == "one" else "again_many"]))
-        return str(table["else"]).replace("{clause}", clause.replace(MARK, str(table["again" if number == "one" else "again_many"])))
+        return str(table["else"]).replace(
+            "{clause}", clause.replace(MARK, str(table["again" if number == "one" else "again_many"]))
+        )
 
 
 def _cut(words: str) -> tuple[str, str]:
     """The noun that is owned, and what follows it behind a comma or a preposition."""
-    found = re.search(r",| (?:from|in|on|to|of|at|by|for|with|against|until|as|under) ", words)
+    found = re.search(r",| (?:from|in|on|to|of|at|by|for|with|against|until|as|under)(?: |$)", words)
     return (words, "") if found is None else (words[: found.start()], words[found.start() :])
 
 

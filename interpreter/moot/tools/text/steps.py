@@ -29,7 +29,12 @@ def sentences(w: Writer, block: tree.Block) -> list[str]:
 
 def _last_if(w: Writer, node: tree.Step) -> list[str]:
     """A condition over the rest of a text, if more than one thing is done; else nothing."""
-    if not isinstance(node, tree.If) or len(node.branches) > 1 or node.otherwise is not None or len(node.branches[0].block) < 2:
+    if (
+        not isinstance(node, tree.If)
+        or len(node.branches) > 1
+        or node.otherwise is not None
+        or len(node.branches[0].block) < 2
+    ):
         return []
     branch = node.branches[0]
     if known(w, branch.condition) is not None or any(isinstance(one, tree.May) for one in walk(branch.condition)):
@@ -92,7 +97,9 @@ def _step(w: Writer, node: Any) -> list[str]:
         case tree.ForEach():
             return _for_each(w, node)
         case tree.While():
-            return [w.construct("while", c=w.condition(node.condition, True), block=inline(w, sentences(w, node.block)))]
+            return [
+                w.construct("while", c=w.condition(node.condition, True), block=inline(w, sentences(w, node.block)))
+            ]
         case tree.Repeat():
             block = inline(w, open_sentences(w, node.block))
             return [w.construct("repeat", c=w.condition(node.until, True), block=block)]
@@ -164,14 +171,16 @@ def let(w: Writer, node: tree.Let) -> list[str]:
     if node.name in w.mutable:
         text = w.construct("let", name=w.words(node.name), value=node.value)
         name = Noun(w.words(node.name), "")
-        w.scope[node.name] = Mention(name, partial(w.phrase, "the_named", name, "one"), partial(w.phrase, "the_named", name, "one"))
+        w.scope[node.name] = Mention(
+            name, partial(w.phrase, "the_named", name, "one"), partial(w.phrase, "the_named", name, "one")
+        )
         return [text]
     alias(w, node.name, node.value, None)
     return []
 
 
 def hoist(w: Writer, node: Any) -> list[str]:
-    """Sentences for what a formula rolls, before it is read: `roll two dice and add 2`. What came of it is the result."""
+    """Sentences for what a formula rolls, before it is read: `roll two dice and add 2`; it is called the result then."""
     node = without_casts(node)
     if isinstance(node, tree.Not | tree.And | tree.Or | tree.Compare | tree.Conditional):
         return [text for part in _parts(node) for text in hoist(w, part)]
@@ -181,12 +190,13 @@ def hoist(w: Writer, node: Any) -> list[str]:
         w.results[id(node)] = w.construct("result")
         return [w.construct("roll", dice=dice(w, node))]
     if isinstance(node, tree.Arithmetic) and node.op in "+-":
-        if any(isinstance(one, tree.Roll) for one in walk(node.right)):
-            node.left, node.right = (node.right, node.left) if node.op == "+" else (node.left, node.right)
-        made = hoist(w, node.left)
+        rolled, other = node.left, node.right
+        if node.op == "+" and any(isinstance(one, tree.Roll) for one in walk(other)):
+            rolled, other = other, rolled
+        made = hoist(w, rolled)
         if made:
             *first, last = made
-            last += w.construct("roll_add" if node.op == "+" else "roll_subtract", n=node.right)
+            last += w.construct("roll_add" if node.op == "+" else "roll_subtract", n=other)
             w.results[id(node)] = w.construct("result")
             return [*first, last]
     return [text for part in _parts(node) for text in hoist(w, part)]
@@ -270,9 +280,7 @@ def _chosen(w: Writer, name: str, over: Any, where: Any, how: str, many: bool) -
     words = w.mentioned(name, "acc")
     if many:  # what is done is done for each of them
         noun = w.scope[name].noun
-        w.scope[name] = Mention(
-            noun, lambda form: w.construct("each_of_them"), partial(w.phrase, "that", noun, "one")
-        )
+        w.scope[name] = Mention(noun, lambda form: w.construct("each_of_them"), partial(w.phrase, "that", noun, "one"))
     return f"{how} {words}".strip()
 
 
@@ -352,7 +360,11 @@ def _otherwise(w: Writer, block: tree.Block | None) -> list[str]:
 
 
 def _offer(w: Writer, node: tree.Offer) -> list[str]:
-    words = w.construct("any_action") if node.families == ["actions"] else listed(w, [w.words(name) for name in node.families], "or")
+    words = (
+        w.construct("any_action")
+        if node.families == ["actions"]
+        else listed(w, [w.words(name) for name in node.families], "or")
+    )
     return [w.construct("offer", to=node.to, what=words)]
 
 

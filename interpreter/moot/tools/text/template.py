@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-_PART = re.compile(r"\{(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<form>'s|:[a-z]+)?\}|\[(?P<one>[^\[\]|]*)\|(?P<many>[^\[\]|]*)\]")
+_PART = re.compile(
+    r"\{(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<form>'s|:[a-z]+)?\}|\[(?P<one>[^\[\]|]*)\|(?P<many>[^\[\]|]*)\]"
+)
 
 
 @dataclass(frozen=True, slots=True)

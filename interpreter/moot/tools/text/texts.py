@@ -38,12 +38,20 @@ def texts_of(
     key = hashlib.sha256(repr(call).encode()).hexdigest()
     kept = cache.get(key, _PART)
     if isinstance(kept, list):
-        return {ident: CardText(ident, *rest, tuple(Paragraph(*one) for one in made)) for ident, *rest, made in kept}
+        return {
+            ident: CardText(ident, shown, kind, tuple(Paragraph(*one) for one in made))
+            for ident, shown, kind, made in kept
+        }
     bundle = merged(gathered, report, told, cases=False)
     report.raise_if_failed()
     found = card_texts(bundle, language)
     rows = [
-        (one.id, one.name, one.kind, [(part.field, part.text, part.code) for part in one.paragraphs])
+        (
+            one.id,
+            one.name,
+            one.kind,
+            [(part.field, part.text, part.code, part.place, part.bare) for part in one.paragraphs],
+        )
         for one in found.values()
     ]
     cache.put(key, _PART, rows)
@@ -66,9 +74,17 @@ def texts_named(
         return [one for one in found.values() if one.paragraphs]
     chosen: list[CardText] = []
     for name in names:
-        meant = [name] if name in found else ids_named(name, [(one.id, word) for one in found.values() for word in (one.id, one.name)])
+        meant = (
+            [name]
+            if name in found
+            else ids_named(name, [(one.id, word) for one in found.values() for word in (one.id, one.name)])
+        )
         if not meant:
             words = dict.fromkeys(word for one in found.values() for word in (one.id, one.name))
-            raise fail("unknown-thing", f"there is no card or other thing `{name}`", hint=nearest(name, words) or f"moot text {game} lists those with a text")
+            raise fail(
+                "unknown-thing",
+                f"there is no card or other thing `{name}`",
+                hint=nearest(name, words) or f"moot text {game} lists those with a text",
+            )
         chosen += [found[one] for one in meant if found[one] not in chosen]
     return chosen

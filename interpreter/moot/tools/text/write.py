@@ -13,7 +13,6 @@ from typing import Any
 from ...code.typing import symbols
 from ...code.typing.typed import typed
 from ...lang import tree
-from ...lang.rule_text import rule_text
 from ...lang.walk import walk
 from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
@@ -27,11 +26,16 @@ from .steps import inline, sentences
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A piece of a text: the field whose code it says, and that code."""
+    """A piece of a text: the field whose code it says, and that code. `place`: of a list its number there, else 0.
+
+    `bare` is the text without what its field says around it, such as `Turn 3:`.
+    """
 
     field: str
     text: str
     code: str
+    place: int = 0
+    bare: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class CardText:
 
 @uncollected()
 def card_texts(bundle: Bundle, language: str = "english") -> dict[str, CardText]:
-    """The texts of all things by their ids, of those without code too. The bundle is typed here, so it is the caller's own.
+    """The texts of all things by their ids, of those without code too. The bundle is typed here: it is the caller's.
 
     Raises MootError if the rules are not sound, or the language has no phrases.
     """
@@ -62,22 +66,20 @@ def card_texts(bundle: Bundle, language: str = "english") -> dict[str, CardText]
     return found
 
 
-def _paragraphs(
-    bundle: Bundle, game: symbols.TypedGame, book: Phrasebook, thing: Thing
-) -> Iterator[Paragraph]:
+def _paragraphs(bundle: Bundle, game: symbols.TypedGame, book: Phrasebook, thing: Thing) -> Iterator[Paragraph]:
     own = _own(thing)
     for field, entry in thing.fields.items():
         params = _params(game, thing, field)
         if isinstance(entry.value, CodeText):
             for text, code in code_sentences(game, book, thing.kind, entry.value, params, own):
                 if text:
-                    yield Paragraph(field, labelled(book, thing.kind, field, text), code)
+                    yield Paragraph(field, labelled(book, thing.kind, field, text), code, 0, text)
         elif isinstance(entry.value, list):
             for place, item in enumerate(entry.value, 1):
                 if isinstance(item, YamlEntry) and isinstance(item.value, CodeText):
                     made = code_sentences(game, book, thing.kind, item.value, params, own)
                     text, code = (" ".join(part[n] for part in made) for n in (0, 1))
-                    yield Paragraph(field, labelled(book, thing.kind, field, text, place), code)
+                    yield Paragraph(field, labelled(book, thing.kind, field, text, place), code, place, text)
 
 
 def _own(thing: Thing) -> dict[str, Any]:
@@ -93,18 +95,22 @@ def _params(game: symbols.TypedGame, thing: Thing, field: str) -> Sequence[symbo
 
 
 def code_sentences(
-    game: symbols.TypedGame, book: Phrasebook, kind: str, code: CodeText, params: Sequence[symbols.Local] = (),
+    game: symbols.TypedGame,
+    book: Phrasebook,
+    kind: str,
+    code: CodeText,
+    params: Sequence[symbols.Local] = (),
     own: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[tuple[str, str]]:
     """A piece of code as paragraphs, with their code: each standing rule and action is one, steps together are one."""
     made: list[tuple[str, str]] = []
     if code.entry == "standing":
-        for node in code.nodes:
+        for node, written in _pieces(code):
             w = writer(game, book, kind, code.nodes, own)
             if isinstance(node, tree.ActionDecl):
-                made.append((finished(book, action(w, node)), rule_text(node)))
+                made.append((finished(book, action(w, node)), written))
             elif isinstance(node, tree.StandingRule):
-                made.append((finished(book, standing(w, node)), rule_text(node)))
+                made.append((finished(book, standing(w, node)), written))
         return made
     w = writer(game, book, kind, code.nodes, own)
     written = dedent(code.text).strip("\n")
@@ -122,6 +128,15 @@ def code_sentences(
     return [(_formula(w, code.nodes[0]), written)]
 
 
+def _pieces(code: CodeText) -> Iterator[tuple[Any, str]]:
+    """The declarations of a piece of code, each as it is written."""
+    lines = dedent(code.text).strip("\n").splitlines()
+    first = min(node.at.line for node in code.nodes)
+    starts = [node.at.line - first for node in code.nodes] + [len(lines)]
+    for node, start, end in zip(code.nodes, starts, starts[1:], strict=False):
+        yield node, "\n".join(lines[start:end])
+
+
 def _are_simple(made: list[str]) -> bool:
     return not any(mark in text for text in made for mark in (", ", ": ", "; "))
 
@@ -134,11 +149,13 @@ def _formula(w: Writer, node: Any) -> str:
 
 def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own: Mapping[str, Any]) -> Writer:
     """A writer for a piece of code of a thing."""
-    changed = {one.target.name for one in walk(nodes) if isinstance(one, tree.Change) and isinstance(one.target, tree.Name)}
+    changed = {
+        one.target.name for one in walk(nodes) if isinstance(one, tree.Change) and isinstance(one.target, tree.Name)
+    }
     w = Writer(book, game, kind, dict(own), changed)
-    w.np = partial(np, w)  # type: ignore[assignment]
+    w.np = partial(np, w)
     w.number = partial(number_of, w)
-    w.condition = partial(condition, w)  # type: ignore[assignment]
+    w.condition = partial(condition, w)
     w.sentences = partial(sentences, w)
     return w
 
@@ -150,7 +167,13 @@ def labelled(book: Phrasebook, kind: str, field: str, text: str, place: int = 0)
         return text if text.endswith((".", "!")) else finished(book, [text])
     if "{text}" not in label:
         return text
-    inner = text if label.startswith("{text}") else text[:1].lower() + text[1:] if label.rstrip().endswith("{text}") and not text[:2].isupper() else text
+    inner = (
+        text
+        if label.startswith("{text}")
+        else text[:1].lower() + text[1:]
+        if label.rstrip().endswith("{text}") and not text[:2].isupper()
+        else text
+    )
     made = label.replace("{place}", str(place)).replace("{text}", inner)
     return finished(book, [made.rstrip(".")])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,6 +132,9 @@ def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
     ]
     if facts:
         yield "  " + "  ".join(name if value == "yes" else f"{name} {value}" for name, value in facts)
+    if found.text:
+        yield "\nwhat it does:"
+        yield from (f"  {one}" for one in found.text)
     if found.clauses:
         yield "\nwhat is said of it:"
         for one in found.clauses:
@@ -142,8 +144,8 @@ def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
             yield f"\n{head}"
             for rule, file, line in rules:
                 yield f"  {rule}  ({place_text(file, line)})"
-                lines = block_lines(file, line) if rules is found.rules else [line_text(file, line)]  # its own: whole
-                yield from (f"    {one}" for one in lines)
+                if rules is not found.rules:  # its own are told by its text
+                    yield f"    {line_text(file, line)}"
     options = dict.fromkeys(option for one in found.clauses for option in one.options)
     if options:
         yield "\noptions:"
@@ -191,16 +193,6 @@ def place_text(file: str, line: int) -> str:
 def line_text(file: str, line: int) -> str:
     lines = source_of(file).lines
     return lines[line - 1].strip() if 0 < line <= len(lines) else "(the file is not there to show the line)"
-
-
-def block_lines(file: str, line: int) -> list[str]:
-    """The line and those below it that stand further in."""
-    lines = source_of(file).lines[line - 1 :]
-    if not lines:
-        return [line_text(file, line)]
-    depth = indent(lines[0])
-    below = takewhile(lambda one: indent(one) > depth, lines[1:])
-    return [lines[0].strip(), *(one[depth:].rstrip() for one in below)]
 
 
 def indent(line: str) -> int:

@@ -212,25 +212,23 @@ class Turn:
         program = self.play.game.program
         title = program.layout.things[number].title
         self._say(f"{facts.name(title)}: {facts.line(title) or 'nothing printed'}")
-        for name, code in self._code(title).items():
-            self._say(f"  {name_words(program, name)}:")
-            for line in code.splitlines():
-                self._say(f"    {line}")
+        for text in self._text(title):
+            self._say(f"  {text}")
         for ident in clauses_of_thing(program, title):
             gist, place, _ = program.clauses.get(ident, ("", "", ""))
             self._say(f"  {gist}  [{ident}, {place}]")
 
-    def _code(self, title: str) -> dict[str, str]:
-        """What a thing does, as its pack says it, field by field; nothing if the pack is there no more."""
-        from ...tools.show.facts import things_named
+    def _text(self, title: str) -> list[str]:
+        """What a thing does; nothing if its pack is there no more."""
+        from ...tools.show.facts import settings_of
+        from ...tools.text.texts import texts_of
 
         game = self.play.game
         try:
-            of_that_name = things_named(game, self.play.kept.game_folder or game.id, game.mods, None, title)
-            found: dict[str, str] = of_that_name[0]["code"]
+            found = texts_of(self.play.kept.game_folder or game.id, game.mods, settings_of(game.program))
         except MootError:
-            return {}
-        return found
+            return []
+        return [part.text for part in found[title].paragraphs] if title in found else []
 
     def _log(self, rest: str) -> None:
         self.play.drawing.lines(self.play.story(self.player))

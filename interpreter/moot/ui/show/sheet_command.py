@@ -49,7 +49,9 @@ def sheet_command(
         sheet = filled_sheet(read_log(Path(log)), mods)
     else:
         loaded = load_game(str(game), settings, mods)
-        sheet = empty_sheet(loaded, rows, planned(loaded, load(str(game), mods, settings, cases=False)))
+        sheet = empty_sheet(
+            loaded, rows, planned(loaded, load(str(game), mods, settings, cases=False), str(game), mods)
+        )
     if html is None:
         _show(sheet)
         return 0

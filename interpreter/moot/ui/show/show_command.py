@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from ..output import emit, wants_json
 if TYPE_CHECKING:
     from ...stack.game import Game
 
+_WIDE = 100  # letters of a line of text
 WHAT = ("options", "things", "clauses", "tables", "layout", "map")
 
 
@@ -39,6 +41,7 @@ WHAT = ("options", "things", "clauses", "tables", "layout", "map")
     "--overlay", multiple=True, metavar="NAME", help="Show an area or overlay of the map, or a formula about h."
 )
 @click.option("--html", metavar="FILE", help="Write the tables as a page.")
+@click.option("--code", is_flag=True, help="Show a thing with its code, not only with its text.")
 @json_option
 def show_command(
     game: str | None,
@@ -54,6 +57,7 @@ def show_command(
     line: tuple[str, str] | None,
     overlay: tuple[str, ...],
     html: str | None,
+    code: bool,
 ) -> int:
     """Show games, options, cards, maps, and what is a stand-in.
 
@@ -99,10 +103,10 @@ def show_command(
     if what == "layout":
         return _out("layout", loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)))
     if what == "things":
-        return _things(loaded, game, mods, None, name)
+        return _things(loaded, game, mods, None, name, code)
     for kind in kinds:
         if what in (kind, plural(kind)):
-            return _things(loaded, game, mods, kind, name)
+            return _things(loaded, game, mods, kind, name, code)
     boards = board_ids(game, mods)
     if ids_named(what, [(board, board) for board in boards]):
         _no_name(game, what, name)
@@ -150,15 +154,15 @@ def _with_sentences(found: list[dict[str, str]], game: str, mods: tuple[str, ...
     return report_if_any(wrong)
 
 
-def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None) -> int:
+def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, name: str | None, code: bool) -> int:
     from ...tools.show import facts as showing
 
     if name is None:
         return _out("things", showing.things(loaded, game, mods, kind), _thing_table)
     found = showing.things_named(loaded, game, mods, kind, name)
     if len(found) == 1:
-        return _out("thing", found[0], lambda one: _things_told([one]))
-    return _out("namesakes", found, _things_told, "things")
+        return _out("thing", found[0], lambda one: _things_told([one], code))
+    return _out("namesakes", found, lambda several: _things_told(several, code), "things")
 
 
 def _out(name: str, data: Any, tell: Callable[[Any], None], key: str = "") -> int:
@@ -223,13 +227,13 @@ def _thing_table(found: list[dict[str, Any]]) -> None:
         click.echo("\n* a stand-in, for what no source gives")
 
 
-def _things_told(several: list[dict[str, Any]]) -> None:
+def _things_told(several: list[dict[str, Any]], code: bool) -> None:
     """One thing, or several of the same name; what is next to all of them is told once."""
     told: list[Any] = []
     for number, one in enumerate(several):
         if number:
             click.echo()
-        _thing(one)
+        _thing(one, code)
     for one in several:
         for beside in one["next_to"]:
             if beside not in told:
@@ -245,7 +249,7 @@ def _next_to(beside: dict[str, Any], one: dict[str, Any]) -> None:
         click.echo(f"  {place}" + (f"  ({more})" if more else ""))
 
 
-def _thing(one: dict[str, Any]) -> None:
+def _thing(one: dict[str, Any], code: bool) -> None:
     click.echo(f"{one['name']}  ({one['id']}, {one['kind']}; {one['file']}:{one['line']})")
     for name, value in one["facts"].items():
         if not value:
@@ -254,7 +258,11 @@ def _thing(one: dict[str, Any]) -> None:
         click.echo(f"  {name}: {value}{mark}")
     for deck, count in one["decks"].items():
         click.echo(f"  in the deck {deck}: {count}")
-    for name, text in one["code"].items():
+    if one["text"]:
+        click.echo()
+    for text in one["text"]:
+        click.echo(textwrap.fill(text, _WIDE, initial_indent="  ", subsequent_indent="  "))
+    for name, text in one["code"].items() if code else ():
         click.echo(f"\n{name}:")
         for line in text.splitlines():
             click.echo(f"  {line}")
