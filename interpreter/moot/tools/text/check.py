@@ -1,4 +1,4 @@
-"""What is wrong with the phrases of packs: names that the rules do not have, places that nothing fills, strange forms."""
+"""What is wrong with the phrases of packs: names that the rules do not have, places that nothing fills, other forms."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _check(section: str, key: str, phrase: YamlEntry, names: _Names) -> Iterator
         filled |= made.free
     elif section == "fields":
         filled = {"text", "place"}
-    for name, one in forms.items():
+    for one in forms.values():
         for slot in slots(str(one.value)):
             if slot not in filled:
                 hint = one_of(slot, filled) if filled else "take it out"
@@ -167,9 +167,7 @@ def _names(bundle: Bundle) -> _Names:
             case _:
                 pass
     places = {name for board in bundle.boards.values() for name in board.places}
-    return _Names(
-        called, frozenset(values | places), frozenset(fields), frozenset(of_kinds), times
-    )
+    return _Names(called, frozenset(values | places), frozenset(fields), frozenset(of_kinds), times)
 
 
 def _words(declared: tree.WrittenType | None) -> set[str]:

@@ -73,7 +73,7 @@ def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]]) -> str:
 
 
 def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, Conditions]:
-    """What a rule is about, as a call whose arguments are named, and the conditions that are not told with the names."""
+    """What a rule is about, as a call with names for arguments, and the conditions that are not told with the names."""
     params: list[symbols.Local] = list(getattr(head.ref, "params", []))
     names = [head.names[n] if n < len(head.names) else f"{param.name} of it" for n, param in enumerate(params)]
     rest = told(w, where) if where is not None else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -17,14 +18,26 @@ from .scope import Mention, Writer
 _DEEPEST = 4  # procedures of a card inside one another
 
 
-def sentences(w: Writer, block: tree.Block) -> list[str]:
+def sentences(w: Writer, block: Sequence[tree.Step]) -> list[str]:
     """The steps of a block, each as one sentence or several, without capitals and full stops."""
     saved = dict(w.scope)
-    made = [text for step in block[:-1] for text in _step(w, step) if text]
-    for step in block[-1:]:
-        made += [text for text in (_last_if(w, step) or _step(w, step)) if text]
+    made: list[str] = []
+    for n, step in enumerate(block):
+        rest = block[n + 1 :]
+        made += [text for text in ((not rest and _last_if(w, step)) or _step(w, step)) if text]
+        if rest and _returns(step):
+            others = sentences(w, rest)
+            made += [w.construct("else", block=inline(w, others))] if others else []
+            break
     w.scope = saved
     return made
+
+
+def _returns(node: tree.Step) -> bool:
+    """Whether nothing that follows is done if a condition holds."""
+    if not isinstance(node, tree.If) or node.otherwise is not None:
+        return False
+    return all(branch.block and isinstance(branch.block[-1], tree.Return) for branch in node.branches)
 
 
 def _last_if(w: Writer, node: tree.Step) -> list[str]:
@@ -64,6 +77,8 @@ def inline(w: Writer, made: list[str]) -> str:
 
 
 def _step(w: Writer, node: Any) -> list[str]:
+    if isinstance(node, tree.Return) and isinstance(node.value, tree.Proceed):
+        return [w.construct("proceed")]
     found = w.book.find("steps", node)
     if found is not None and "says" in found[0].forms:
         entry, values = found
@@ -113,8 +128,6 @@ def _step(w: Writer, node: Any) -> list[str]:
             return _pick(w, node)
         case tree.Offer():
             return _offer(w, node)
-        case tree.Return() if isinstance(node.value, tree.Proceed):
-            return [w.construct("proceed")]
         case tree.Return() if node.value is not None and _is_result(w, node.value):
             return []
         case tree.Return():
@@ -180,7 +193,7 @@ def let(w: Writer, node: tree.Let) -> list[str]:
 
 
 def hoist(w: Writer, node: Any) -> list[str]:
-    """Sentences for what a formula rolls, before it is read: `roll two dice and add 2`; it is called the result then."""
+    """Sentences for what a formula rolls, before it is read: `roll two dice and add 2`; from then on, `the result`."""
     node = without_casts(node)
     if isinstance(node, tree.Not | tree.And | tree.Or | tree.Compare | tree.Conditional):
         return [text for part in _parts(node) for text in hoist(w, part)]
