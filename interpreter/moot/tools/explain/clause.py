@@ -23,7 +23,7 @@ from ...pack.read import read_pack
 from ...stack.decision import name_words
 from ..documents.citations import Citation, citations_of, label, rules_of
 from ..documents.clause_lookup import clause_named
-from ..show.facts import printed_facts, settings_of
+from ..show.facts import option_values, printed_facts
 from ..text.texts import texts_of
 
 _MOST_FOUND = 8  # clauses in a hint
@@ -252,7 +252,7 @@ class Library:
         places = tuple((rule.label, rule.file, rule.line) for rule in own)
         thing, words = self.bundle.things[title], name_words(self.program, title)
         facts = printed_facts(self.program, thing)
-        written = texts_of(self.name, self.mods, settings_of(self.program))
+        written = texts_of(self.name, self.mods, option_values(self.program))
         text = tuple(part.text for part in written[title].paragraphs)
         return AboutThing(title, words, thing.kind, facts, text, tuple(map(self.clause, known)), places, tuple(naming))
 

@@ -94,12 +94,12 @@ def _clause(program: Program, clause: str) -> dict[str, str]:
 def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> list[dict[str, Any]]:
     """All things of a kind, or of all kinds, each title once."""
     bundle = load_bundle(name, mods, cases=False)
-    texts = texts_of(name, mods, settings_of(loaded.program))
+    texts = texts_of(name, mods, option_values(loaded.program))
     of_kind = [thing for thing in bundle.things.values() if kind is None or _is(bundle, thing, kind)]
     return [_thing(loaded, bundle, thing, texts) for thing in of_kind]
 
 
-def settings_of(program: Program) -> list[tuple[str, Any]]:
+def option_values(program: Program) -> list[tuple[str, Any]]:
     """The options of a game as they are set."""
     return [(name, value_from_text(value)) for name, value in program.options.items()]
 
@@ -120,7 +120,7 @@ def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None,
             words = dict.fromkeys([*known, *(text for _, text in texts)])
             hint = nearest(ident, words) or f"moot show {name} {plural(kind or 'thing')} lists them"
             raise fail("unknown-thing", f"there is no {kind or 'thing'} `{ident}`", hint=hint)
-    written = texts_of(name, mods, settings_of(loaded.program))
+    written = texts_of(name, mods, option_values(loaded.program))
     return [_thing(loaded, bundle, known[one], written) | {"next_to": _next_to(bundle, known[one])} for one in found]
 
 

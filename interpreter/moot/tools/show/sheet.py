@@ -13,7 +13,7 @@ from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, end_record, game_of, play_choices
 from ..text.texts import texts_of
-from .facts import code_by_place, settings_of
+from .facts import code_by_place, option_values
 
 ROWS = 24  # of an empty sheet, where nothing says how long a game lasts
 
@@ -56,7 +56,7 @@ def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | N
 
 def planned(game: Game, bundle: Bundle, name: str, mods: Sequence[str] = ()) -> dict[int, str]:
     """What the report's `plan` holds for each turn, in the author's words and as a text."""
-    written = texts_of(name, mods, settings_of(game.program))
+    written = texts_of(name, mods, option_values(game.program))
     texts = {(one.id, part.field, part.place): part.bare for one in written.values() for part in one.paragraphs}
     told: dict[int, str] = {}
     for field_name in game.program.report.get("plan", []):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ...code.typing.boards import BOARD_CALLS
 from ...code.typing.builtins import BLANK, CALLS, OF_PHASES, VALUES
@@ -12,7 +13,7 @@ from ...lang.diagnostic import Diagnostic, Report
 from ...lang.source import Span
 from ...lang.spelling import nearest, nearest_word, one_of
 from ...pack.model.bundle import Bundle, YamlEntry
-from .pattern import names_in, pattern
+from .pattern import pattern, pattern_names
 from .phrasebook import CODE, forms_of, languages
 from .template import left_over, slots
 
@@ -75,8 +76,8 @@ def _check(section: str, key: str, phrase: YamlEntry, names: _Names) -> Iterator
         yield from (_warning(one.message, one.at, one.hint) for one in report)
         if made is None:
             return
-        for node in names_in(made):
-            yield from _named(node, phrase.key_at, names)
+        for node in pattern_names(made):
+            yield from _check_name(node, phrase.key_at, names)
         filled |= made.free
     elif section == "fields":
         filled = {"text", "place"}
@@ -109,7 +110,7 @@ def _known(section: str, key: str, at: Span, names: _Names) -> Iterator[Diagnost
         yield _warning(f"the rules have no `{word}`", at, nearest(word, known))
 
 
-def _named(node: tree.Node, at: Span, names: _Names) -> Iterator[Diagnostic]:
+def _check_name(node: tree.Node, at: Span, names: _Names) -> Iterator[Diagnostic]:
     name = str(getattr(node, "name", ""))
     if isinstance(node, tree.Call):
         if name not in names.called:
@@ -138,7 +139,8 @@ def _names(bundle: Bundle) -> _Names:
     times: dict[str, tuple[str, ...]] = {}
     of_kinds = {"this", "player", "number", "bool", "string", "call", "place", "thing"}
     codes = [entry.value for thing in bundle.things.values() for entry in thing.fields.values()]
-    carried = [node for code in codes for node in getattr(code, "nodes", ())]
+    carried: list[Any] = [node for code in codes for node in getattr(code, "nodes", ())]
+    decl: Any
     for decl in [*bundle.declarations, *carried]:
         match decl:
             case tree.PlayersDecl():
@@ -146,8 +148,9 @@ def _names(bundle: Bundle) -> _Names:
             case tree.KindDecl() | tree.KindExtension():
                 of_kinds.add(decl.name)
                 values.add(decl.name)
-                fields |= {one.name for one in (*decl.fields, *decl.states)}
-                for one in (*decl.fields, *decl.states):
+                members: list[Any] = [*decl.fields, *decl.states]
+                fields |= {one.name for one in members}
+                for one in members:
                     values |= _words(one.declared)
             case tree.NamesDecl():
                 of_kinds.add(decl.name)
@@ -162,7 +165,9 @@ def _names(bundle: Bundle) -> _Names:
                     times.setdefault(head.name, ())
             case tree.OptionDecl():
                 values |= {decl.name, *_words(decl.declared)}
-            case tree.TableDecl() | tree.BoardDecl():
+            case tree.TableDecl():
+                values.add(decl.name)
+            case tree.BoardDecl():
                 values.add(decl.name)
             case _:
                 pass

@@ -6,22 +6,22 @@ from typing import Any
 
 from ...code.typing import symbols, types
 from ...lang import tree
-from .nouns import alias, inlined, listed, marked, np, number_of
-from .pattern import same, without_casts
-from .phrasebook import Noun
+from ...lang.walk import walk
+from .nouns import alias, inlined, list_words, mark, np
+from .pattern import without_casts
 from .scope import MARK, Mention, Writer
-from .template import Slot, template
+from .template import PhraseSlot, template
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _DENIED = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
-def condition(w: Writer, node: Any, positive: bool = True) -> str:
+def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
     """A condition as a clause, or its contrary. Empty for what goes without saying."""
     node = inlined(w, node)
     if isinstance(node, tree.Not):
-        return condition(w, node.of, not positive)
-    fixed = known(w, node)
+        return condition_clause(w, node.of, not positive)
+    fixed = foregone(w, node)
     if fixed is not None:
         return w.construct("always" if fixed == positive else "never")
     node, positive, found = phrase_of(w, node, positive)
@@ -40,14 +40,14 @@ def condition(w: Writer, node: Any, positive: bool = True) -> str:
         every = isinstance(node, tree.And) == positive
         items = []
         for item in node.items:
-            text = condition(w, item, positive) if known(w, item) is None else ""
+            text = condition_clause(w, item, positive) if foregone(w, item) is None else ""
             inner = inlined(w, item)
             mixed = isinstance(inner, tree.Or if positive else tree.And) if every else False
             if text:
                 items.append(w.construct("either", c=text) if mixed else text)
         if not every and any(w.construct("list_and", last="") in text for text in items):
             return w.construct("list_or_long", last="").join(items)
-        return listed(w, items, "and" if every else "or")
+        return list_words(w, items, "and" if every else "or")
     return _by_node(w, node, positive)
 
 
@@ -64,21 +64,21 @@ def phrase_of(w: Writer, node: Any, positive: bool) -> tuple[Any, bool, Any]:
 
 def _one_of(w: Writer, value: Any) -> Any:
     """Of a list, one: `Orc or Troll`."""
-    return listed(w, [np(w, item) for item in value.items], "or") if isinstance(value, tree.ListOf) else value
+    return list_words(w, [np(w, item) for item in value.items], "or") if isinstance(value, tree.ListOf) else value
 
 
-def known(w: Writer, node: Any) -> bool | None:
+def foregone(w: Writer, node: Any) -> bool | None:
     """Whether a condition holds however the game goes, as its options are set; None if that depends."""
     node = inlined(w, node)
     match node:
         case tree.Bool():
             return bool(node.value)
         case tree.Not():
-            found = known(w, node.of)
+            found = foregone(w, node.of)
             return None if found is None else not found
         case tree.And() | tree.Or():
             settles = isinstance(node, tree.Or)
-            items = [known(w, item) for item in node.items]
+            items = [foregone(w, item) for item in node.items]
             return settles if settles in items else None if None in items else not settles
         case tree.Name() if isinstance(node.ref, symbols.Option) and isinstance(node.ref.value, bool):
             return node.ref.value
@@ -107,7 +107,7 @@ def _by_node(w: Writer, node: Any, positive: bool) -> str:
                 within = without_casts(node.within)
                 return _deny(w, key, positive, a=node.item, b=within.low, c=within.high)
             if isinstance(without_casts(node.within), tree.ListOf):
-                words = listed(w, [np(w, item) for item in without_casts(node.within).items], "or")
+                words = list_words(w, [np(w, item) for item in without_casts(node.within).items], "or")
                 return _deny(w, "is_one", positive, a=node.item, b=words)
             return _deny(w, key, positive, a=node.item, b=node.within)
         case tree.Is():
@@ -120,9 +120,13 @@ def _by_node(w: Writer, node: Any, positive: bool) -> str:
         case tree.May():
             return _deny(w, "agrees", positive, p=node.player)
         case tree.Conditional():
-            first = listed(w, [condition(w, node.condition, True), condition(w, node.value, positive)], "and")
-            other = listed(w, [condition(w, node.condition, False), condition(w, node.otherwise, positive)], "and")
-            return listed(w, [first, other], "or")
+            first = list_words(
+                w, [condition_clause(w, node.condition, True), condition_clause(w, node.value, positive)], "and"
+            )
+            other = list_words(
+                w, [condition_clause(w, node.condition, False), condition_clause(w, node.otherwise, positive)], "and"
+            )
+            return list_words(w, [first, other], "or")
         case tree.Field() if types.bare(node.type) == types.BOOL:
             return _deny(w, "field_holds", positive, of=node.of, name=w.words(node.name))
         case tree.FieldCall():
@@ -131,7 +135,7 @@ def _by_node(w: Writer, node: Any, positive: bool) -> str:
             args = [np(w, arg) for arg in node.args]
             if not args:
                 return _deny(w, "name_holds", positive, name=w.words(node.name))
-            return _deny(w, "call_holds", positive, name=w.words(node.name), args=listed(w, args, "and"))
+            return _deny(w, "call_holds", positive, name=w.words(node.name), args=list_words(w, args, "and"))
         case tree.Name():
             return _deny(w, "name_holds", positive, name=w.words(node.name))
         case _:
@@ -155,7 +159,7 @@ def _compare(w: Writer, node: tree.Compare, positive: bool) -> str:
         how = "" if mention is None or not mention.said else "_chosen" if mention.chosen else "_again"
         return w.construct(("is_none" if op == "=" else "is_some") + how, a=left)
     if isinstance(right, tree.Bool):
-        return condition(w, left, (op == "=") == right.value)
+        return condition_clause(w, left, (op == "=") == right.value)
     if isinstance(left, tree.Number) and not isinstance(right, tree.Number):
         turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
         left, right, op = right, left, turned.get(op, op)
@@ -192,7 +196,7 @@ def _quantified(w: Writer, node: tree.Quantified, positive: bool) -> str:
         text = w.construct("there_is", a=w.mentioned(node.name, ""))
     elif node.quantifier == "every" and positive:
         introduce(w, node.name, node.over, parts, "each", "one")
-        text = condition(w, node.of, True)
+        text = condition_clause(w, node.of, True)
         if not w.scope[node.name].said:
             text = w.construct("for_each_condition", a=w.mentioned(node.name, ""), c=text)
     else:
@@ -216,20 +220,20 @@ def conjuncts(w: Writer, node: Any, positive: bool = True) -> list[tuple[Any, bo
     return [(node, positive)]
 
 
-def tests(w: Writer, rest: list[tuple[Any, bool]]) -> list[str]:
+def condition_clauses(w: Writer, rest: list[tuple[Any, bool]]) -> list[str]:
     """Conditions as clauses, to be listed."""
     made: list[str] = []
     for node, positive in rest:
-        text = condition(w, node, positive)
+        text = condition_clause(w, node, positive)
         mixed = isinstance(inlined(w, node), tree.Or if positive else tree.And) and " or " in text
         if text:
             made.append(w.construct("either", c=text) if mixed and len(rest) > 1 else text)
     return made
 
 
-def told(w: Writer, node: Any) -> list[tuple[Any, bool]]:
+def open_conditions(w: Writer, node: Any) -> list[tuple[Any, bool]]:
     """The same without those that hold however the game goes."""
-    return [(one, positive) for one, positive in conjuncts(w, node) if known(w, one) != positive]
+    return [(one, positive) for one, positive in conjuncts(w, node) if foregone(w, one) != positive]
 
 
 def about(node: Any, name: str, others: list[str]) -> bool:
@@ -257,7 +261,7 @@ def introduce(
     other = False
     closer_by: list[tuple[Any, bool]] = []
     before: list[str] = []
-    for node, positive in [one for where in wheres for one in told(w, where)]:
+    for node, positive in [one for where in wheres for one in open_conditions(w, where)]:
         if isinstance(node, tree.Is) and positive and _is_name(node.of, name) and node.name in w.game.kinds:
             noun = w.noun(node.name)
         elif isinstance(node, tree.Compare) and _is_name(node.left, name) and (node.op == "!=") == positive:
@@ -277,19 +281,21 @@ def introduce(
         alike = [one for one in alike if article == "a" or one.each]
         if (other or (article in ("a", "each") and alike)) and first in known_articles:
             chosen["article"] = str(first)
-        marked(w, name, number)
+        mark(w, name, number)
         clauses: list[str] = []
         for node, positive in closer_by:
             closer = _adjective(w, node, name, positive)
             if closer is not None:
                 where, text = closer
                 (before if where == "before" else after).append(text)
-            elif text := condition(w, node, positive):
+            elif text := condition_clause(w, node, positive):
                 clauses.append(text)
         if entry is not None and "each" in entry[0].forms:
             after.append(w.fill(entry[0].forms["each"], entry[1]))
         elif isinstance(without_casts(over), tree.ListOf):
-            after.append(w.construct("out_of", of=listed(w, [np(w, one) for one in without_casts(over).items], "or")))
+            after.append(
+                w.construct("out_of", of=list_words(w, [np(w, one) for one in without_casts(over).items], "or"))
+            )
         elif over is not None and not _is_kind(over):
             after.append(w.construct("among", of=over))
         w.scope[name] = saved
@@ -319,7 +325,7 @@ def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
             made.append(str(w.book.grammar["relative"]["if"]).replace("{clause}", clause))
     if not made:
         return []
-    return [listed(w, made, "and")]
+    return [list_words(w, made, "and")]
 
 
 def _adjective(w: Writer, node: Any, name: str, positive: bool) -> tuple[str, str] | None:
@@ -328,7 +334,7 @@ def _adjective(w: Writer, node: Any, name: str, positive: bool) -> tuple[str, st
     if found is None:
         return None
     entry, values = found
-    first = next((part for part in template(entry.forms.get("says", "")) if isinstance(part, Slot)), None)
+    first = next((part for part in template(entry.forms.get("says", "")) if isinstance(part, PhraseSlot)), None)
     if first is None or not _is_name(values.get(first.name), name):
         return None
     for key, where in (("as", "before"), ("after", "after")):
@@ -355,8 +361,6 @@ def uses(node: Any, name: str) -> bool:
 
 
 def _uses(node: Any, name: str) -> bool:
-    from ...lang.walk import walk
-
     return any(isinstance(one, tree.Name) and one.name == name for one in walk(node))
 
 
@@ -367,6 +371,3 @@ def _is_name(node: Any, name: str) -> bool:
 
 def _is_kind(over: Any) -> bool:
     return isinstance(over, tree.Name) and isinstance(over.ref, symbols.Kind | symbols.NameKind)
-
-
-__all__ = ["Noun", "condition", "conjuncts", "introduce", "number_of", "same", "substitute", "uses"]

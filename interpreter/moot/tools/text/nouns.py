@@ -11,7 +11,7 @@ from ...lang import tree
 from ...lang.walk import walk
 from .pattern import without_casts
 from .phrasebook import Noun
-from .scope import MARK, Mention, Writer, type_name
+from .scope import MARK, Mention, Writer
 
 _CONDITIONS = tree.Compare | tree.In | tree.Is | tree.And | tree.Or | tree.Not | tree.May
 _OPERATIONS = {"+": "plus", "-": "minus", "*": "times", "/": "divided", "%": "remainder"}
@@ -49,7 +49,9 @@ def _by_node(w: Writer, node: Any, form: str) -> str:
             return _name(w, node, form)
         case tree.ListOf():
             return (
-                listed(w, [np(w, item, form) for item in node.items], "and") if node.items else w.construct("nothing")
+                list_words(w, [np(w, item, form) for item in node.items], "and")
+                if node.items
+                else w.construct("nothing")
             )
         case tree.Call():
             return _call(w, node.name, node.args)
@@ -58,7 +60,7 @@ def _by_node(w: Writer, node: Any, form: str) -> str:
         case tree.FieldCall():
             return w.construct("field", name=w.words(node.name), of=node.of)
         case tree.Lookup():
-            return w.construct("lookup", of=node.of, args=listed(w, [np(w, arg) for arg in node.args], "and"))
+            return w.construct("lookup", of=node.of, args=list_words(w, [np(w, arg) for arg in node.args], "and"))
         case tree.Minus() if isinstance(node.of, tree.Number):
             return f"-{node.of.value}"
         case tree.Minus():
@@ -108,7 +110,7 @@ def number_of(w: Writer, node: Any) -> str:
     return "many" if isinstance(node, tree.Quantified) and node.quantifier == "each" else "one"
 
 
-def listed(w: Writer, items: list[str], word: str) -> str:
+def list_words(w: Writer, items: list[str], word: str) -> str:
     """`a, b and c`."""
     if len(items) < 2:
         return "".join(items)
@@ -154,14 +156,14 @@ def call_clause(w: Writer, call: tree.Call, form: str = "says") -> str:
     key = f"{form}_call" if f"{form}_call" in w.book.constructs else "call"
     if not args:
         return w.construct(f"{key}_alone", name=name)
-    return w.construct(key, name=name, args=listed(w, args, "and"))
+    return w.construct(key, name=name, args=list_words(w, args, "and"))
 
 
 def _call(w: Writer, name: str, args: list[Any]) -> str:
     words = w.words(name)
     if not args:
         return w.construct("value_alone", name=words)
-    return w.construct("value", name=words, args=listed(w, [np(w, arg) for arg in args], "and"))
+    return w.construct("value", name=words, args=list_words(w, [np(w, arg) for arg in args], "and"))
 
 
 def _name(w: Writer, node: tree.Name, form: str) -> str:
@@ -182,21 +184,19 @@ def _name(w: Writer, node: tree.Name, form: str) -> str:
 
 
 def _quantified(w: Writer, node: tree.Quantified, form: str) -> str:
-    from .conditions import introduce
-
     saved = dict(w.scope)
     parts = [node.where] if node.where is not None else []
     try:
         if node.quantifier == "count":
-            introduce(w, node.name, node.over, parts, "none", "many")
+            w.introduce(node.name, node.over, parts, "none", "many")
             return w.construct("count", things=w.mentioned(node.name, form))
         if node.quantifier == "each" and node.of is None:
-            introduce(w, node.name, node.over, parts, "all", "many")
+            w.introduce(node.name, node.over, parts, "all", "many")
             things = w.mentioned(node.name, form)
             if node.order is None:
                 return things
             return w.construct("ordered", things=things, by=np(w, node.order))
-        introduce(w, node.name, node.over, parts, "each", "one")
+        w.introduce(node.name, node.over, parts, "each", "one")
         value = np(w, node.of)
         return w.construct({"each": "each_of"}.get(node.quantifier, node.quantifier), value=value)
     finally:
@@ -251,7 +251,7 @@ def alias(w: Writer, name: str, value: Any, of: types.Type | None) -> None:
     w.scope[name] = Mention(noun, partial(np, w, value), later, number_of(w, value))
 
 
-def marked(w: Writer, name: str, number: str) -> None:
+def mark(w: Writer, name: str, number: str) -> None:
     """Inside a clause about it, a name is the MARK."""
     w.scope[name] = Mention(Noun("", ""), lambda form: MARK, lambda form: MARK, number, said=True)
 
@@ -264,7 +264,3 @@ def effects(node: Any) -> bool:
         if isinstance(one, tree.Call) and isinstance(one.ref, symbols.Procedure):
             return True
     return False
-
-
-def kind_of(node: Any) -> str:
-    return type_name(node.type)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any
 
 from ...lang import tree
@@ -17,6 +16,7 @@ from ...lang.source import Source, Span
 from ...lang.walk import walk
 
 _SKIPPED = {"at", "type", "ref", "as_set", "cites", "local", "locals", "captures", "known_as", "reason"}
+_FIELDS: dict[Any, tuple[str, ...]] = {}  # of each sort of node the fields that count
 Bindings = dict[str, Any]
 
 
@@ -100,7 +100,7 @@ def _fits(known: Any, node: Any, free: frozenset[str], found: Bindings) -> bool:
         return len(known) == len(node) and all(_fits(a, b, free, found) for a, b in zip(known, node, strict=True))
     if not isinstance(known, tree.Node):
         return bool(known == node)
-    return all(_fits(getattr(known, name), getattr(node, name), free, found) for name in _names(type(known)))
+    return all(_fits(getattr(known, name), getattr(node, name), free, found) for name in _names(known))
 
 
 def _bare_name(node: Any) -> bool:
@@ -108,12 +108,14 @@ def _bare_name(node: Any) -> bool:
     return isinstance(node, tree.Name) or (isinstance(node, tree.Call) and not node.args)
 
 
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in _SKIPPED)
+def _names(node: tree.Node) -> tuple[str, ...]:
+    kind: Any = type(node)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(field.name for field in fields(kind) if field.name not in _SKIPPED)
+    return _FIELDS[kind]
 
 
-def names_in(found: Pattern) -> Iterator[tree.Node]:
+def pattern_names(found: Pattern) -> Iterator[tree.Node]:
     """The nodes of a pattern that name something of the rules."""
     for node in walk(found.root):
         if isinstance(node, tree.Call | tree.Field | tree.FieldCall | tree.Is) or (

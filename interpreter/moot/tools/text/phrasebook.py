@@ -21,7 +21,7 @@ CODE = ("values", "conditions", "steps", "modifiers")  # sections whose keys are
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PhraseEntry:
     """A phrase for a piece of code, in one or several forms: `says`, `no`, `that`, `when` …"""
 
     key: str
@@ -48,9 +48,9 @@ class Phrasebook:
     words: Mapping[str, str]
     times: Mapping[str, Mapping[str, str]]
     fields: Mapping[str, str]
-    entries: Mapping[str, Mapping[tuple[str, str], tuple[Entry, ...]]]
+    entries: Mapping[str, Mapping[tuple[str, str], tuple[PhraseEntry, ...]]]
 
-    def find(self, section: str, node: Any) -> tuple[Entry, Bindings] | None:
+    def find(self, section: str, node: Any) -> tuple[PhraseEntry, Bindings] | None:
         """The phrase for a piece of code with what its names stand for; None if there is none."""
         node = without_casts(node)
         for entry in self.entries.get(section, {}).get(top_of(node), ()):
@@ -93,7 +93,7 @@ def phrasebook(bundle: Bundle, language: str) -> Phrasebook:
     return Phrasebook(
         language,
         texts(merged.get("constructs", {})),
-        {name: _plain(entry) for name, entry in merged.get("grammar", {}).items()},
+        {name: _table_of(entry) for name, entry in merged.get("grammar", {}).items()},
         {name: _noun(name, entry) for name, entry in merged.get("kinds", {}).items()},
         terms | texts(merged.get("words", {})),
         {name: forms_of(entry) for name, entry in merged.get("times", {}).items()},
@@ -118,13 +118,13 @@ def forms_of(entry: YamlEntry) -> dict[str, str]:
     return texts(entry.value) if isinstance(entry.value, dict) else {"says": raw(entry).strip("\n")}
 
 
-def _by_top(section: str, entries: Mapping[str, YamlEntry]) -> dict[tuple[str, str], tuple[Entry, ...]]:
-    found: dict[tuple[str, str], list[Entry]] = {}
+def _by_top(section: str, entries: Mapping[str, YamlEntry]) -> dict[tuple[str, str], tuple[PhraseEntry, ...]]:
+    found: dict[tuple[str, str], list[PhraseEntry]] = {}
     for key, entry in entries.items():
         forms = forms_of(entry)
         made = quiet_pattern(key, {name for text in forms.values() for name in slots(text)})
         if made is not None:
-            found.setdefault(top_of(without_casts(made.root)), []).append(Entry(key, made, forms))
+            found.setdefault(top_of(without_casts(made.root)), []).append(PhraseEntry(key, made, forms))
     return {top: tuple(sorted(of, key=lambda one: -one.pattern.weight)) for top, of in found.items()}
 
 
@@ -134,9 +134,9 @@ def _noun(name: str, entry: YamlEntry) -> Noun:
     return Noun(one, forms.pop("many", ""), forms.pop("gender", ""), forms)
 
 
-def _plain(entry: YamlEntry) -> Any:
+def _table_of(entry: YamlEntry) -> Any:
     if isinstance(entry.value, dict):
-        return {name: _plain(one) for name, one in entry.value.items()}
+        return {name: _table_of(one) for name, one in entry.value.items()}
     if isinstance(entry.value, list):
-        return [_plain(one) for one in entry.value]
+        return [_table_of(one) for one in entry.value]
     return raw(entry)

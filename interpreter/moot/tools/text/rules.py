@@ -6,20 +6,20 @@ from typing import Any
 
 from ...code.typing import symbols, types
 from ...lang import tree
-from .conditions import about, introduce, known, substitute, tests, told
+from .conditions import about, condition_clauses, foregone, introduce, open_conditions, substitute
 from .nouns import _call as value_words
-from .nouns import call_clause, listed, np
+from .nouns import call_clause, list_words, np
 from .pattern import without_casts
 from .scope import Mention, Writer
-from .steps import hoist, inline, let, sentences
+from .steps import hoist, in_one_sentence, let_sentences, sentences
 
 Conditions = list[tuple[Any, bool]]  # each with whether it must hold, or must not
 _EVENT = {"before": "when", "after": "when", "instead": "would"}
 
 
-def standing(w: Writer, rule: Any) -> list[str]:
+def rule_sentences(w: Writer, rule: Any) -> list[str]:
     """A rule as sentences, without capitals and full stops."""
-    if rule.where is not None and any(known(w, one) is not None for one, _ in told(w, rule.where)):
+    if rule.where is not None and any(foregone(w, one) is not None for one, _ in open_conditions(w, rule.where)):
         return []
     saved = dict(w.scope)
     match rule:
@@ -33,18 +33,18 @@ def standing(w: Writer, rule: Any) -> list[str]:
             made = [_if_so(w, text, rest)]
         case _:
             test = w.condition(rule.where, True)
-            block = inline(w, sentences(w, rule.block))
+            block = in_one_sentence(w, sentences(w, rule.block))
             made = [w.construct("when_once" if rule.once else "when", c=test, block=block)]
     w.scope = saved
     return made
 
 
-def lasting(w: Writer, node: tree.Lasting) -> list[str]:
+def lasting_sentences(w: Writer, node: tree.Lasting) -> list[str]:
     """Rules for a while."""
     until = w.construct(f"until_{node.point}", time=time(w, node.phase))
     made: list[str] = []
     for rule in node.rules:
-        told_of = standing(w, rule)
+        told_of = rule_sentences(w, rule)
         if not told_of:
             continue
         first, *others = told_of
@@ -67,16 +67,16 @@ def during(w: Writer, name: str) -> str:
 
 
 def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]]) -> str:
-    found = [*(w.leftover or []), *tests(w, rest)]
+    found = [*(w.leftover or []), *condition_clauses(w, rest)]
     key = "as_long_as_comma" if ", " in text else "as_long_as"
-    return w.construct(key, does=text, c=listed(w, found, "and")) if found else text
+    return w.construct(key, does=text, c=list_words(w, found, "and")) if found else text
 
 
 def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, Conditions]:
     """What a rule is about, as a call with names for arguments, and the conditions that are not told with the names."""
     params: list[symbols.Local] = list(getattr(head.ref, "params", []))
     names = [head.names[n] if n < len(head.names) else f"{param.name} of it" for n, param in enumerate(params)]
-    rest = told(w, where) if where is not None else []
+    rest = open_conditions(w, where) if where is not None else []
     args: list[Any] = []
     for name, param in zip(names, params, strict=True):
         found = substitute(w, name, rest)
@@ -104,10 +104,10 @@ def _hook(w: Writer, rule: tree.Hook) -> list[str]:
     call, rest = _head(w, rule.head, rule.where)
     w.leftover = []
     event = call_clause(w, call, _EVENT[rule.when])
-    found = [*w.leftover, *tests(w, rest)]
+    found = [*w.leftover, *condition_clauses(w, rest)]
     w.leftover = None
     if found:
-        event = w.construct("event_if", event=event, c=listed(w, found, "and"))
+        event = w.construct("event_if", event=event, c=list_words(w, found, "and"))
     made = sentences(w, rule.block)
     if not made:
         made = [w.construct("nothing_happens")]
@@ -191,14 +191,14 @@ def _bound(node: Any) -> tuple[str, Any] | None:
 # ------------------------------------------------------------------------------------------------ actions
 
 
-def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
+def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
     """An action: when, for what cost, what is done, and what must be so."""
     saved = dict(w.scope)
     families = [(call, w.book.find("steps", call)) for call in decl.families]
     for line in decl.lines:
         if isinstance(line, tree.Let):
-            let(w, line)
-    rest = [one for line in decl.lines if isinstance(line, tree.Require) for one in told(w, line.condition)]
+            let_sentences(w, line)
+    rest = [one for line in decl.lines if isinstance(line, tree.Require) for one in open_conditions(w, line.condition)]
     rest = _parameters(w, decl, rest)
     for head in decl.occasions:
         for name, local in zip(head.names, getattr(head.ref, "params", []), strict=False):
@@ -221,17 +221,17 @@ def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
             family_rest.append((forms["only"], values))
     costs: list[Any] = [line.statement for line in decl.lines if isinstance(line, tree.Cost)]
     when = [w.construct("once", time=time(w, decl.once_in, "each"))] if decl.once_in else []
-    when += [listed(w, times, "or")] if times else []
+    when += [list_words(w, times, "or")] if times else []
     paid = leads + sentences(w, costs)
     made = sentences(w, decl.do) if decl.do is not None else []
     made += done
     reader = decl.actor is None or np(w, decl.actor) in w.book.grammar.get("reader", [])
     who = "" if reader else np(w, decl.actor)
     texts = _composed(w, when, paid, made, who)
-    only = [text for text in tests(w, rest) if text != w.book.constructs["is_some_again"]]
+    only = [text for text in condition_clauses(w, rest) if text != w.book.constructs["is_some_again"]]
     only += [w.fill(text, values) for text, values in family_rest]
     if only:
-        texts.append(w.construct("only_if", c=listed(w, only, "and")))
+        texts.append(w.construct("only_if", c=list_words(w, only, "and")))
     w.scope = saved
     return texts
 
@@ -239,7 +239,7 @@ def action(w: Writer, decl: tree.ActionDecl) -> list[str]:
 def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who: str) -> list[str]:
     head = "".join(w.construct("when_part", when=one) for one in when)
     if paid:
-        first = listed(w, paid, "and")
+        first = list_words(w, paid, "and")
         if who:
             first = w.construct("somebody_may", who=who, does=first)
         if not made:
@@ -248,7 +248,7 @@ def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who:
     if not made:
         return [head + w.construct("nothing_happens")]
     if len(made) == 1 or who:
-        text = inline(w, made)
+        text = in_one_sentence(w, made)
         key = "somebody_may" if who else "you_may"
         return [head + w.construct(key, who=who, does=text)]
     return [w.construct("you_may_do", head=head, does=made[0]), *made[1:]]
@@ -264,7 +264,7 @@ def _parameters(w: Writer, decl: tree.ActionDecl, rest: list[tuple[Any, bool]]) 
         others = [other for other in names if other != param.name]
         own = [(one, positive) for one, positive in rest if about(one, param.name, others)]
         if param.name in occasion:
-            _the(w, param.name, local.type, _called(w, decl, param.name))
+            _the(w, param.name, local.type, _name_in_phase(w, decl, param.name))
             continue
         rest = [one for one in rest if one not in own]
         wheres = [one if positive else tree.Not(decl.at, one) for one, positive in own]
@@ -280,7 +280,7 @@ def _differ(one: tuple[Any, bool], names: list[str]) -> bool:
     return all(isinstance(side, tree.Name) and side.name in names for side in (node.left, node.right))
 
 
-def _called(w: Writer, decl: tree.ActionDecl, name: str) -> str:
+def _name_in_phase(w: Writer, decl: tree.ActionDecl, name: str) -> str:
     """What a phase in which an action is taken calls the one of its parameters that has this name here."""
     for head in decl.occasions:
         for given, param in zip(head.names, getattr(head.ref, "params", []), strict=False):
@@ -292,7 +292,7 @@ def _called(w: Writer, decl: tree.ActionDecl, name: str) -> str:
 def _the(w: Writer, name: str, of: types.Type, words: str) -> None:
     noun = w.noun(of)
 
-    def said(form: str) -> str:
+    def words_for(form: str) -> str:
         return words or w.phrase("the", noun, form=form)
 
-    w.scope[name] = Mention(noun, said, said, said=True)
+    w.scope[name] = Mention(noun, words_for, words_for, said=True)

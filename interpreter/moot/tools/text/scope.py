@@ -10,7 +10,7 @@ from typing import Any
 from ...code.typing import symbols, types
 from ...lang import tree
 from .phrasebook import Noun, Phrasebook
-from .template import Slot, Verb, template
+from .template import PhraseSlot, PhraseVerb, template
 
 MARK = "\N{BULLET}"  # stands in a clause for what the clause is about, until it becomes `that` or `whose`
 
@@ -32,8 +32,7 @@ class Mention:
 class Writer:
     """Writes one piece of code: its phrases, what is named so far, and what the card itself declares.
 
-    `np`, `condition`, `sentences` are given by the files that write formulas, conditions and steps: they need one
-    another.
+    The functions at the end are those of files that need one another: nouns, conditions, steps and rules.
     """
 
     book: Phrasebook
@@ -49,7 +48,8 @@ class Writer:
     np: Callable[[Any, str], str] = field(init=False)
     number: Callable[[Any], str] = field(init=False)
     condition: Callable[[Any, bool], str] = field(init=False)
-    sentences: Callable[[tree.Block], list[str]] = field(init=False)
+    introduce: Callable[..., None] = field(init=False)
+    lasting: Callable[[tree.Lasting], list[str]] = field(init=False)
 
     # ------------------------------------------------------------------------------------------------ phrases
 
@@ -66,7 +66,7 @@ class Writer:
         n = 0
         while n < len(parts):
             part = parts[n]
-            if isinstance(part, Slot):
+            if isinstance(part, PhraseSlot):
                 value = values.get(part.name, part.name)
                 number = self._number(value)
                 if part.form == "if" and not isinstance(value, str):
@@ -86,7 +86,7 @@ class Writer:
                 else:
                     made += self.possessive(words)
                     number = "one"
-            elif isinstance(part, Verb):
+            elif isinstance(part, PhraseVerb):
                 made += self._verb(part, number, negate)
                 negate = False
             else:
@@ -100,7 +100,7 @@ class Writer:
         digits = value.lstrip("+-")
         return "many" if value == self.book.constructs["unknown"] or (digits.isdecimal() and digits != "1") else "one"
 
-    def _verb(self, verb: Verb, number: str, negate: bool) -> str:
+    def _verb(self, verb: PhraseVerb, number: str, negate: bool) -> str:
         word = verb.one if number == "one" else verb.many
         if not negate:
             return word
@@ -111,7 +111,7 @@ class Writer:
 
     def can_deny(self, text: str) -> bool:
         """Whether a phrase has a verb that the language can deny."""
-        return "negation" in self.book.grammar and any(isinstance(part, Verb) for part in template(text))
+        return "negation" in self.book.grammar and any(isinstance(part, PhraseVerb) for part in template(text))
 
     def is_long(self, words: str) -> bool:
         limit = int(self.book.grammar["possessive"].get("words", 99))

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...code.typing import symbols
 from ...lang import tree
-from ...lang.walk import walk
-from .conditions import introduce, known, tests, told
-from .nouns import alias, call_clause, count, dice, effects, filled, listed, np
+from ...lang.walk import children, walk
+from .conditions import condition_clauses, foregone, introduce, open_conditions
+from .nouns import alias, call_clause, count, dice, effects, filled, list_words, np
 from .pattern import same, without_casts
 from .phrasebook import Noun
 from .scope import Mention, Writer
@@ -27,7 +27,7 @@ def sentences(w: Writer, block: Sequence[tree.Step]) -> list[str]:
         made += [text for text in ((not rest and _last_if(w, step)) or _step(w, step)) if text]
         if rest and _returns(step):
             others = sentences(w, rest)
-            made += [w.construct("else", block=inline(w, others))] if others else []
+            made += [w.construct("else", block=in_one_sentence(w, others))] if others else []
             break
     w.scope = saved
     return made
@@ -50,13 +50,13 @@ def _last_if(w: Writer, node: tree.Step) -> list[str]:
     ):
         return []
     branch = node.branches[0]
-    if known(w, branch.condition) is not None or any(isinstance(one, tree.May) for one in walk(branch.condition)):
+    if foregone(w, branch.condition) is not None or any(isinstance(one, tree.May) for one in walk(branch.condition)):
         return []
     before = hoist(w, branch.condition)
     test = w.condition(branch.condition, True)
     made = sentences(w, branch.block)
     if len(made) < 2 or all(", " not in one for one in made):
-        return [*before, w.construct("if", c=test, block=inline(w, made))]
+        return [*before, w.construct("if", c=test, block=in_one_sentence(w, made))]
     return [*before, w.construct("if_do", c=test, block=made[0]), *made[1:]]
 
 
@@ -65,14 +65,14 @@ def open_sentences(w: Writer, block: tree.Block) -> list[str]:
     return [text for step in block for text in _step(w, step) if text]
 
 
-def inline(w: Writer, made: list[str]) -> str:
+def in_one_sentence(w: Writer, made: list[str]) -> str:
     """Several sentences as part of one."""
     if not made:
         return w.construct("nothing_happens")
     if len(made) == 1:
         return made[0]
     if all(", " not in one and "; " not in one for one in made):
-        return listed(w, made, "and")
+        return list_words(w, made, "and")
     return w.book.constructs["semicolon"].join(made)
 
 
@@ -99,7 +99,7 @@ def _step(w: Writer, node: Any) -> list[str]:
         case tree.Remove():
             return [w.construct("remove", thing=node.thing)]
         case tree.Let():
-            return let(w, node)
+            return let_sentences(w, node)
         case tree.Require():
             text = w.condition(node.condition, True)
             return [w.construct("require", c=text)] if text else []
@@ -113,10 +113,12 @@ def _step(w: Writer, node: Any) -> list[str]:
             return _for_each(w, node)
         case tree.While():
             return [
-                w.construct("while", c=w.condition(node.condition, True), block=inline(w, sentences(w, node.block)))
+                w.construct(
+                    "while", c=w.condition(node.condition, True), block=in_one_sentence(w, sentences(w, node.block))
+                )
             ]
         case tree.Repeat():
-            block = inline(w, open_sentences(w, node.block))
+            block = in_one_sentence(w, open_sentences(w, node.block))
             return [w.construct("repeat", c=w.condition(node.until, True), block=block)]
         case tree.Choose():
             return _choose(w, node)
@@ -135,9 +137,7 @@ def _step(w: Writer, node: Any) -> list[str]:
         case tree.ProceedStatement():
             return [w.construct("proceed")]
         case tree.Lasting():
-            from .rules import lasting
-
-            return lasting(w, node)
+            return w.lasting(node)
         case tree.Win():
             return _win(w, node)
         case _:
@@ -162,7 +162,7 @@ def _set(w: Writer, node: tree.Set) -> list[str]:
     return [*before, w.construct("set", target=node.target, value=node.value)]
 
 
-def let(w: Writer, node: tree.Let) -> list[str]:
+def let_sentences(w: Writer, node: tree.Let) -> list[str]:
     """A name for a value: nothing is said of it, unless it does something or changes later."""
     noun = w.noun(node.value.type)
     if effects(node.value):
@@ -216,8 +216,6 @@ def hoist(w: Writer, node: Any) -> list[str]:
 
 
 def _parts(node: Any) -> list[Any]:
-    from ...lang.walk import children
-
     return list(children(node))
 
 
@@ -239,34 +237,36 @@ def _call(w: Writer, call: tree.Call) -> list[str]:
 def _if(w: Writer, node: tree.If) -> list[str]:
     made: list[str] = []
     for branch in node.branches:
-        fixed = known(w, branch.condition)
+        fixed = foregone(w, branch.condition)
         if fixed is False:
             continue
         if fixed is True and not made:
             return sentences(w, branch.block)
         saved = dict(w.scope)
-        asked = [one for one, positive in told(w, branch.condition) if isinstance(one, tree.May) and positive]
+        asked = [
+            one for one, positive in open_conditions(w, branch.condition) if isinstance(one, tree.May) and positive
+        ]
         before = hoist(w, branch.condition)
-        others = [(one, positive) for one, positive in told(w, branch.condition) if one not in asked]
-        needed = tests(w, others)
+        others = [(one, positive) for one, positive in open_conditions(w, branch.condition) if one not in asked]
+        needed = condition_clauses(w, others)
         called = [one for one, _ in others if isinstance(one, tree.Call) and isinstance(one.ref, symbols.Procedure)]
         key = "else_if" if made else "if"
         if asked:
-            block = inline(w, sentences(w, branch.block))
+            block = in_one_sentence(w, sentences(w, branch.block))
             long = any(mark in block for mark in (": ", "; ", ", "))
             text = w.construct("may_do" if long else "may", p=asked[0].player, block=block)
             if needed:
-                text = w.construct(key, c=listed(w, needed, "and"), block=text)
+                text = w.construct(key, c=list_words(w, needed, "and"), block=text)
         else:
-            block = inline(w, sentences(w, branch.block))
-            text = w.construct(key, c=listed(w, needed, "and"), block=block) if needed or called else block
+            block = in_one_sentence(w, sentences(w, branch.block))
+            text = w.construct(key, c=list_words(w, needed, "and"), block=block) if needed or called else block
         made += [*before, text]
         w.scope = saved
     if node.otherwise is not None:
         key = "may_not" if len(node.branches) == 1 and isinstance(node.branches[0].condition, tree.May) else "else"
         rest = sentences(w, node.otherwise)
         if rest:
-            made.append(w.construct(key, block=inline(w, rest)))
+            made.append(w.construct(key, block=in_one_sentence(w, rest)))
     return made
 
 
@@ -282,7 +282,7 @@ def _for_each(w: Writer, node: tree.ForEach) -> list[str]:
         w.scope = dict(saved)
         introduce(w, node.name, node.over, wheres, "each", "one")
     each = w.mentioned(node.name, "")
-    made = [w.construct("for_each", each=each, block=inline(w, sentences(w, node.block)))]
+    made = [w.construct("for_each", each=each, block=in_one_sentence(w, sentences(w, node.block)))]
     w.scope = saved
     return made
 
@@ -341,7 +341,7 @@ def _together(w: Writer, node: tree.ChooseTogether) -> list[str]:
     for n, one in enumerate(node.choices):
         where = node.where if n == len(node.choices) - 1 else None
         things.append(_chosen(w, one.name, one.over, where, "", False))
-    text = _by(w, node.by, "choose", what=listed(w, things, "and"))
+    text = _by(w, node.by, "choose", what=list_words(w, things, "and"))
     made = [*_joined(w, text, open_sentences(w, node.then)), *_otherwise(w, node.otherwise)]
     w.scope = saved | w.scope
     return made
@@ -350,7 +350,7 @@ def _together(w: Writer, node: tree.ChooseTogether) -> list[str]:
 def _choose_one(w: Writer, node: tree.ChooseOne) -> list[str]:
     options = []
     for one in node.alternatives:
-        text = inline(w, sentences(w, one.block))
+        text = in_one_sentence(w, sentences(w, one.block))
         if one.where is not None and (test := w.condition(one.where, True)):
             text = w.construct("option_if", block=text, c=test)
         options.append(text)
@@ -369,14 +369,14 @@ def _otherwise(w: Writer, block: tree.Block | None) -> list[str]:
     if block is None:
         return []
     made = sentences(w, block)
-    return [w.construct("if_there_is_none", block=inline(w, made))] if made else []
+    return [w.construct("if_there_is_none", block=in_one_sentence(w, made))] if made else []
 
 
 def _offer(w: Writer, node: tree.Offer) -> list[str]:
     words = (
         w.construct("any_action")
         if node.families == ["actions"]
-        else listed(w, [w.words(name) for name in node.families], "or")
+        else list_words(w, [w.words(name) for name in node.families], "or")
     )
     return [w.construct("offer", to=node.to, what=words)]
 

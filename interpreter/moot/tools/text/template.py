@@ -12,7 +12,7 @@ _PART = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class PhraseSlot:
     """`{x}`, `{x's}` or `{x:dative}`: a place for what x stands for, in a form of the language."""
 
     name: str
@@ -20,30 +20,30 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class PhraseVerb:
     """`[is|are]`: the word for one, and for several, of what the slot before it names."""
 
     one: str
     many: str
 
 
-Part = str | Slot | Verb
-Template = tuple[Part, ...]
+PhrasePart = str | PhraseSlot | PhraseVerb
+Template = tuple[PhrasePart, ...]
 
 
 @lru_cache(maxsize=5000)
 def template(text: str) -> Template:
     """The parts of a phrase."""
-    parts: list[Part] = []
+    parts: list[PhrasePart] = []
     end = 0
     for found in _PART.finditer(text):
         if found.start() > end:
             parts.append(text[end : found.start()])
         name = found.group("name")
         if name is None:
-            parts.append(Verb(found.group("one"), found.group("many")))
+            parts.append(PhraseVerb(found.group("one"), found.group("many")))
         else:
-            parts.append(Slot(name, (found.group("form") or "").lstrip(":")))
+            parts.append(PhraseSlot(name, (found.group("form") or "").lstrip(":")))
         end = found.end()
     if end < len(text):
         parts.append(text[end:])
@@ -52,7 +52,7 @@ def template(text: str) -> Template:
 
 def slots(text: str) -> list[str]:
     """The names that a phrase has places for."""
-    return [part.name for part in template(text) if isinstance(part, Slot)]
+    return [part.name for part in template(text) if isinstance(part, PhraseSlot)]
 
 
 def left_over(text: str) -> str:

@@ -10,18 +10,18 @@ from textwrap import dedent
 from types import MappingProxyType
 from typing import Any
 
-from ...code.typing import symbols
+from ...code.typing import symbols, types
 from ...code.typing.typed import typed
 from ...lang import tree
 from ...lang.walk import walk
 from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
-from .conditions import condition
+from .conditions import condition_clause, introduce
 from .nouns import np, number_of
 from .phrasebook import Phrasebook, phrasebook
-from .rules import action, standing
+from .rules import action_sentences, lasting_sentences, rule_sentences
 from .scope import Mention, Writer
-from .steps import inline, sentences
+from .steps import in_one_sentence, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ def code_sentences(
         for node, written in _pieces(code):
             w = writer(game, book, kind, code.nodes, own)
             if isinstance(node, tree.ActionDecl):
-                made.append((finished(book, action(w, node)), written))
+                made.append((finished(book, action_sentences(w, node)), written))
             elif isinstance(node, tree.StandingRule):
-                made.append((finished(book, standing(w, node)), written))
+                made.append((finished(book, rule_sentences(w, node)), written))
         return made
     w = writer(game, book, kind, code.nodes, own)
     written = dedent(code.text).strip("\n")
@@ -123,7 +123,7 @@ def code_sentences(
         w.scope[param.name] = Mention(noun, words, words, said=True)
     if code.entry == "steps":
         steps = sentences(w, code.nodes)
-        steps = [inline(w, steps)] if 1 < len(steps) < 4 and _are_simple(steps) else steps
+        steps = [in_one_sentence(w, steps)] if 1 < len(steps) < 4 and _are_simple(steps) else steps
         return [(finished(book, steps), written)]
     return [(_formula(w, code.nodes[0]), written)]
 
@@ -142,9 +142,7 @@ def _are_simple(made: list[str]) -> bool:
 
 
 def _formula(w: Writer, node: Any) -> str:
-    from ...code.typing import types
-
-    return condition(w, node, True) if types.bare(node.type) == types.BOOL else np(w, node)
+    return condition_clause(w, node, True) if types.bare(node.type) == types.BOOL else np(w, node)
 
 
 def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own: Mapping[str, Any]) -> Writer:
@@ -155,8 +153,9 @@ def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own
     w = Writer(book, game, kind, dict(own), changed)
     w.np = partial(np, w)
     w.number = partial(number_of, w)
-    w.condition = partial(condition, w)
-    w.sentences = partial(sentences, w)
+    w.condition = partial(condition_clause, w)
+    w.introduce = partial(introduce, w)
+    w.lasting = partial(lasting_sentences, w)
     return w
 
 

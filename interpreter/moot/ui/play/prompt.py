@@ -220,12 +220,12 @@ class Turn:
 
     def _text(self, title: str) -> list[str]:
         """What a thing does; nothing if its pack is there no more."""
-        from ...tools.show.facts import settings_of
+        from ...tools.show.facts import option_values
         from ...tools.text.texts import texts_of
 
         game = self.play.game
         try:
-            found = texts_of(self.play.kept.game_folder or game.id, game.mods, settings_of(game.program))
+            found = texts_of(self.play.kept.game_folder or game.id, game.mods, option_values(game.program))
         except MootError:
             return []
         return [part.text for part in found[title].paragraphs] if title in found else []
