@@ -106,15 +106,15 @@ def test_an_empty_sheet_tells_what_is_planned(moot, tmp_path):
     made = camp(tmp_path / "camp", pack=("time: now", "time: now, plan: events"), tales=("2: lower food by 1", noted))
     game = load(made, options={"story": "winter"})
     assert planned(game, load_pack(made, settings=[("story", "winter")])) == {
-        2: "mice (lower food by 1)",
-        5: "raise food by 2",
+        2: "mice: Lower the food by 1.",
+        5: "Raise the food by 2.",
     }
     shown = moot("sheet", "camp", "--story", "winter").stdout
-    assert "\nnow 2: mice (lower food by 1)\nnow 5: raise food by 2\n" in shown
+    assert "\nnow 2: mice: Lower the food by 1.\nnow 5: Raise the food by 2.\n" in shown
     assert moot("sheet", "camp", "--story", "winter", "--html", "plan.html").exit_code == 0
-    assert '<span class="planned">mice (lower food by 1)</span>' in (tmp_path / "plan.html").read_text()
+    assert '<span class="planned">mice: Lower the food by 1.</span>' in (tmp_path / "plan.html").read_text()
     assert "now 2:" not in moot("sheet", "camp", "--story", "summer").stdout
-    shown = moot("show", "camp", "tale", "winter").stdout
+    shown = moot("show", "camp", "tale", "winter", "--code").stdout
     assert "events:\n  2: lower food by 1\n  5: raise food by 2\n" in shown
 
 
@@ -123,7 +123,7 @@ def test_a_block_that_is_planned_stands_in_one_line(tmp_path):
     tales = ("5: |\n        raise food by 2", block)
     made = camp(tmp_path / "camp", pack=("time: now", "time: now, plan: events"), tales=tales)
     told = planned(load(made, options={"story": "winter"}), load_pack(made, settings=[("story", "winter")]))
-    assert told[5] == "thaw (if food > 1: raise food by 2; lower food by 1)"
+    assert told[5] == "thaw: If the food is more than 1, raise the food by 2. Lower the food by 1."
 
 
 def test_a_player_sees_the_sums_of_the_sheet_and_what_a_card_does(moot, folder):
@@ -131,7 +131,7 @@ def test_a_player_sees_the_sums_of_the_sheet_and_what_a_card_does(moot, folder):
         seen = moot("play", folder, "--story", "winter", "--seed", seed, typed="look picnic\nquit\n").stdout
         if "(you)" in seen:  # asked before the tale was over
             break
-    assert "shelter: 0" in seen.split("(you)")[1].splitlines()[1] and "text:\n    raise food by 2" in seen
+    assert "shelter: 0" in seen.split("(you)")[1].splitlines()[1] and "Raise the food by 2." in seen
 
 
 def test_the_page_stands_by_itself(moot, log, tmp_path):

@@ -12,8 +12,8 @@ from ...stack.decision import name_words
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ..logs.log import Log, end_record, game_of, play_choices
-from ..text.texts import texts_of
-from .facts import code_by_place, option_values
+from ..text.write import card_texts
+from .facts import code_by_place
 
 ROWS = 24  # of an empty sheet, where nothing says how long a game lasts
 
@@ -54,12 +54,13 @@ def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | N
     return _sheet(game, report, [SheetRow(str(time), blank, planned=told.get(time, "")) for time in range(1, rows + 1)])
 
 
-def planned(game: Game, bundle: Bundle, name: str, mods: Sequence[str] = ()) -> dict[int, str]:
+def planned(game: Game, bundle: Bundle) -> dict[int, str]:
     """What the report's `plan` holds for each turn, in the author's words and as a text."""
-    written = texts_of(name, mods, option_values(game.program))
+    fields = game.program.report.get("plan", [])
+    written = card_texts(bundle.copy()) if fields else {}
     texts = {(one.id, part.field, part.place): part.bare for one in written.values() for part in one.paragraphs}
     told: dict[int, str] = {}
-    for field_name in game.program.report.get("plan", []):
+    for field_name in fields:
         for value in game.options.values():
             thing = bundle.things.get(value)
             for place, (code, words) in (code_by_place(thing, field_name) if thing is not None else {}).items():

@@ -63,7 +63,8 @@ def _check(section: str, key: str, phrase: YamlEntry, names: _Names) -> Iterator
     if known is not None and section == "times":
         known = (*known, *names.times.get(key, ()))
     for name, one in forms.items():
-        if known is not None and name not in known and isinstance(phrase.value, dict):
+        bare = name.partition("_for_")[0] if section == "conditions" else name
+        if known is not None and bare not in known and isinstance(phrase.value, dict):
             yield _warning(f"a phrase of `{section}` has no form `{name}`", one.key_at, one_of(name, known))
         strange = left_over(str(one.value))
         if strange:
@@ -84,7 +85,7 @@ def _check(section: str, key: str, phrase: YamlEntry, names: _Names) -> Iterator
     for one in forms.values():
         for slot in slots(str(one.value)):
             if slot not in filled:
-                hint = one_of(slot, filled) if filled else "take it out"
+                hint = one_of(slot, sorted(filled)) if filled else "take it out"
                 yield _warning(f"nothing fills the place {{{slot}}}", one.at, hint)
         if section == "fields" and "text" not in slots(str(one.value)):
             yield _warning("the text has no place here", one.at, "write {text} where it stands")

@@ -53,6 +53,8 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
 
 def phrase_of(w: Writer, node: Any, positive: bool) -> tuple[Any, bool, Any]:
     """The phrase of a condition, or of its contrary: `=` for `!=`."""
+    if isinstance(node, tree.Compare) and w.own:
+        node = tree.Compare(node.at, node.op, inlined(w, node.left), inlined(w, node.right))
     found = w.book.find("conditions", node)
     if found is None and isinstance(node, tree.Compare) and node.op in ("=", "!="):
         twin = tree.Compare(node.at, _DENIED[node.op], node.left, node.right)
@@ -156,7 +158,8 @@ def _compare(w: Writer, node: tree.Compare, positive: bool) -> str:
         left, right = right, left
     if isinstance(right, tree.NoneValue):
         mention = w.scope.get(left.name) if isinstance(left, tree.Name) else None
-        how = "" if mention is None or not mention.said else "_chosen" if mention.chosen else "_again"
+        again = (mention is not None and mention.said) or (isinstance(left, tree.Name) and left.name == "value")
+        how = "" if not again else "_chosen" if mention is not None and mention.chosen else "_again"
         return w.construct(("is_none" if op == "=" else "is_some") + how, a=left)
     if isinstance(right, tree.Bool):
         return condition_clause(w, left, (op == "=") == right.value)
@@ -284,7 +287,7 @@ def introduce(
         mark(w, name, number)
         clauses: list[str] = []
         for node, positive in closer_by:
-            closer = _adjective(w, node, name, positive)
+            closer = _adjective(w, node, name, positive, noun.one)
             if closer is not None:
                 where, text = closer
                 (before if where == "before" else after).append(text)
@@ -328,8 +331,10 @@ def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
     return [list_words(w, made, "and")]
 
 
-def _adjective(w: Writer, node: Any, name: str, positive: bool) -> tuple[str, str] | None:
-    """An adjective or a postposition for what a name stands for, if the phrase of the condition has one."""
+def _adjective(w: Writer, node: Any, name: str, positive: bool, noun: str) -> tuple[str, str] | None:
+    """An adjective or a postposition for what a name stands for, if the phrase has one; `as_for_faction` is one for
+    that noun alone.
+    """
     node, positive, found = phrase_of(w, node, positive)
     if found is None:
         return None
@@ -339,6 +344,7 @@ def _adjective(w: Writer, node: Any, name: str, positive: bool) -> tuple[str, st
         return None
     for key, where in (("as", "before"), ("after", "after")):
         key = key if positive else f"not_{key}"
+        key = f"{key}_for_{noun}" if f"{key}_for_{noun}" in entry.forms else key
         if key in entry.forms:
             return where, w.fill(entry.forms[key], {name: _one_of(w, value) for name, value in values.items()})
     return None

@@ -204,7 +204,8 @@ def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
         for name, local in zip(head.names, getattr(head.ref, "params", []), strict=False):
             if name not in w.scope:
                 _the(w, name, local.type, w.book.times.get(head.name, {}).get(local.name, ""))
-    times = list(dict.fromkeys(during(w, head.name) for head in decl.occasions))
+    alone = decl.once_in is not None and [head.name for head in decl.occasions] == [decl.once_in]
+    times = [] if alone else list(dict.fromkeys(during(w, head.name) for head in decl.occasions))
     leads, done, family_rest = [], [], []
     for call, found in families:
         if found is None:

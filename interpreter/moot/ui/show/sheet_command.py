@@ -49,9 +49,7 @@ def sheet_command(
         sheet = filled_sheet(read_log(Path(log)), mods)
     else:
         loaded = load_game(str(game), settings, mods)
-        sheet = empty_sheet(
-            loaded, rows, planned(loaded, load(str(game), mods, settings, cases=False), str(game), mods)
-        )
+        sheet = empty_sheet(loaded, rows, planned(loaded, load(str(game), mods, settings, cases=False)))
     if html is None:
         _show(sheet)
         return 0
