@@ -62,6 +62,7 @@ def _one_side(letter: str) -> Callable[[Command], Command]:
 @click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The seed of the search.")
 @click.option("--html", metavar="FILE", help="Write the whole report as a page.")
 @click.option("--save-cases", "cases", metavar="FILE", help="Write each counterexample as a case that tests both.")
+@click.option("--code", is_flag=True, help="Show the code of cards that differ, not their texts.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if the two differ.")
 @json_option
 def diff_command(
@@ -80,6 +81,7 @@ def diff_command(
     seed: int,
     html: str | None,
     cases: str | None,
+    code: bool,
     exit_code: bool,
 ) -> int:
     """Tell what differs between two rule sets: in their documents, in what their rules say, and in play.
@@ -89,6 +91,7 @@ def diff_command(
     part; the shortest such position is shown, with the clauses of either side. Where none is found, it is told how far
     was looked. The exit status is 0, unless --exit-code asks for 1 when they differ.
     """
+    from ...tools.diff.card_wording import in_texts
     from ...tools.diff.compare import diff, load_sides
     from ...tools.diff.search.behaviour import Limits
     from ...tools.files import check_place, write_whole
@@ -112,6 +115,7 @@ def diff_command(
         report(found.warnings)
         if not wants_json():
             click.echo(err=True)
+    shown = found if code or wants_json() else in_texts(found)
     written = []
     if cases is not None:
         from ...tools.diff.search.counterexample_case import case_file
@@ -123,13 +127,13 @@ def diff_command(
     if html is not None:
         from .page import diff_page
 
-        write_whole(Path(html), diff_page(found))
+        write_whole(Path(html), diff_page(shown))
         written.append(f"wrote {html}")
 
     def write() -> None:
         from .text import tell_diff
 
-        tell_diff(found)
+        tell_diff(shown)
         for one in written:
             click.echo(one)
 
