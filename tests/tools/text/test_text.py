@@ -155,7 +155,7 @@ STANDING = {
     "when size(deck) = 0, once\n  raise coins(ann) by 1": "The first time that there is nothing in the deck, raise ann's coins "
     "by 1.",
     "action shed(c: card in garden(ann)) by ann in turn(p) once in turn\n  require not c.wet \"dry\"\n"
-    "  cost lower coins(ann) by 1\n  do\n    move c to heap": "Once each turn, during the turn, ann may lower ann's coins by 1: "
+    "  cost lower coins(ann) by 1\n  do\n    move c to heap": "Once each turn, ann may lower ann's coins by 1: "
     "move a dry flower in ann's garden to the heap.",
     "procedure own(p: player)\n  raise coins(p) by 1\nafter gift(c, p)\n  own(p)": "Whenever a flower is given to a player, "
     "raise that player's coins by 1.",

@@ -7,7 +7,7 @@ from typing import Any
 from ...code.typing import symbols, types
 from ...lang import tree
 from ...lang.walk import walk
-from .nouns import alias, inlined, list_words, mark, np
+from .nouns import alias, inlined, list_words, mark, np, with_names
 from .pattern import without_casts
 from .scope import MARK, Mention, Writer
 from .template import PhraseSlot, template
@@ -53,7 +53,7 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
 
 def phrase_of(w: Writer, node: Any, positive: bool) -> tuple[Any, bool, Any]:
     """The phrase of a condition, or of its contrary: `=` for `!=`."""
-    if isinstance(node, tree.Compare) and w.own:
+    if isinstance(node, tree.Compare) and (w.own or w.same):
         node = tree.Compare(node.at, node.op, inlined(w, node.left), inlined(w, node.right))
     found = w.book.find("conditions", node)
     if found is None and isinstance(node, tree.Compare) and node.op in ("=", "!="):
@@ -256,6 +256,14 @@ def introduce(
 ) -> None:
     """A name for one of several things, with what must be so of it. Its words are made when it is first said."""
     item = of if of is not None else over.type
+    within = without_casts(over)
+    while (
+        isinstance(within, tree.Quantified) and within.quantifier == "each" and within.of is None and not within.order
+    ):
+        here = tree.Name(within.at, name)
+        here.type, here.ref = item, None
+        wheres = [*wheres, *([with_names(within.where, {within.name: here})] if within.where is not None else [])]
+        over = within = without_casts(within.over)
     noun = w.noun(item)
     after: list[str] = []
     entry = w.book.find("values", over) if over is not None else None

@@ -97,7 +97,7 @@ def _operand(w: Writer, node: Any) -> str:
 
 def number_of(w: Writer, node: Any) -> str:
     """Whether verbs behind a formula are those of `one` or of `many`."""
-    node = without_casts(node)
+    node = inlined(w, node)
     if isinstance(node, tree.Name) and node.name in w.scope:
         return w.scope[node.name].number
     found = w.book.find("values", node)
@@ -206,17 +206,19 @@ def _quantified(w: Writer, node: tree.Quantified, form: str) -> str:
 def inlined(w: Writer, node: Any) -> Any:
     """A call of a function of the card itself as the formula of that function, if it has but one line."""
     node = without_casts(node)
+    if isinstance(node, tree.Name) and node.name in w.same:
+        return inlined(w, w.same[node.name])
     decl = w.own.get(node.name) if isinstance(node, tree.Call | tree.Name) else None
     if not isinstance(decl, tree.FunctionDecl) or len(decl.lines) != 1 or decl.lets:
         return node
     given = dict(zip((param.name for param in decl.params), getattr(node, "args", []), strict=False))
-    return inlined(w, _put(decl.lines[0].value, given))
+    return inlined(w, with_names(decl.lines[0].value, given))
 
 
-def _put(node: Any, given: dict[str, Any]) -> Any:
+def with_names(node: Any, given: dict[str, Any]) -> Any:
     """A copy of a formula with formulas in the place of its names."""
     if isinstance(node, list):
-        return [_put(one, given) for one in node]
+        return [with_names(one, given) for one in node]
     if not isinstance(node, tree.Node):
         return node
     if isinstance(node, tree.Name):
@@ -224,7 +226,7 @@ def _put(node: Any, given: dict[str, Any]) -> Any:
     made = copy(node)
     for name in type(node).__slots__:
         if name not in ("at", "type", "ref", "local"):
-            setattr(made, name, _put(getattr(node, name), given))
+            setattr(made, name, with_names(getattr(node, name), given))
     return made
 
 
@@ -235,6 +237,10 @@ def alias(w: Writer, name: str, value: Any, of: types.Type | None) -> None:
         w.scope[name] = w.scope[value.name]
         return
     noun = w.noun(of if of is not None else value.type)
+    uses_itself = any(isinstance(one, tree.Name) and one.name == name for one in walk(value))
+    if str(value.type) == "player" and not uses_itself and not isinstance(value, tree.Name):
+        w.same[name] = value
+        return
     if any(
         isinstance(one, tree.Name) and one.name == name for one in walk(value)
     ):  # another name that is written alike

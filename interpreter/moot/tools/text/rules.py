@@ -152,7 +152,7 @@ def _change(w: Writer, rule: tree.Modify, call: tree.Call) -> str:
         if bound is not None:
             return w.construct(bound[0], value=_value(w, call), n=bound[1])
         if "becomes" in forms:
-            simple = isinstance(becomes, tree.Number | tree.Name | tree.Field)
+            simple = isinstance(becomes, tree.Number | tree.Name | tree.Field) or not getattr(becomes, "items", [0])
             text = w.fill(forms["becomes"], {**values, "to": becomes if simple else w.construct("unknown")})
             return text if simple else w.construct("where_unknown", does=text, n=becomes)
         return w.construct("becomes", value=_value(w, call), n=becomes)

@@ -39,6 +39,7 @@ class Writer:
     game: symbols.TypedGame
     this: str = ""  # the kind of the thing whose code it is
     own: dict[str, Any] = field(default_factory=dict)  # functions and procedures of the card, by name
+    same: dict[str, Any] = field(default_factory=dict)  # names of players: the formulas they stand for
     mutable: set[str] = field(default_factory=set)  # names that are `set` later
     scope: dict[str, Mention] = field(default_factory=dict)
     results: dict[int, str] = field(default_factory=dict)  # of formulas that were said before: what they are called now

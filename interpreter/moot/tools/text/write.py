@@ -150,7 +150,7 @@ def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own
     changed = {
         one.target.name for one in walk(nodes) if isinstance(one, tree.Change) and isinstance(one.target, tree.Name)
     }
-    w = Writer(book, game, kind, dict(own), changed)
+    w = Writer(book, game, kind, dict(own), mutable=changed)
     w.np = partial(np, w)
     w.number = partial(number_of, w)
     w.condition = partial(condition_clause, w)
