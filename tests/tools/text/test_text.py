@@ -38,6 +38,8 @@ function worth(c: card) = c.worth
 function lucky(c: card) : bool = no
 procedure gift(c: card, p: player)
   move c to hand(p)
+procedure throw(c: card, n: number)
+  nothing
 procedure dice : number
   return roll 2d6
 phase market
@@ -68,6 +70,7 @@ conditions:
   lucky(c): "{c} [is|are] lucky"
 steps:
   gift(c, p): {says: "give {c} to {p}", when: "{c} is given to {p}", would: "{c} would be given to {p}"}
+  throw(c, n): {says: "throw {c}", would: "{c} would be thrown"}
   buy(c, p): {says: "{p} [buys|buy] {c}", when: "{p} buys {c}", cannot: "{p} cannot buy {c}"}
 modifiers:
   worth(c): {by: "{c} [is|are] worth {by}"}
@@ -157,6 +160,11 @@ STANDING = {
     "action shed(c: card in garden(ann)) by ann in turn(p) once in turn\n  require not c.wet \"dry\"\n"
     "  cost lower coins(ann) by 1\n  do\n    move c to heap": "Once each turn, ann may lower ann's coins by 1: "
     "move a dry flower in ann's garden to the heap.",
+    # what a phrase has no place for is told all the same
+    "instead of throw(c, n) where n = coins(ann)\n  nothing": "If a flower would be thrown and the n is ann's coins, nothing "
+    "happens instead.",
+    "instead of throw(c, n) where n > 2\n  nothing": "If a flower would be thrown and a number is more than 2, nothing "
+    "happens instead.",
     "procedure own(p: player)\n  raise coins(p) by 1\nafter gift(c, p)\n  own(p)": "Whenever a flower is given to a player, "
     "raise that player's coins by 1.",
     "function rosy(c: card) = c.colour = red and c.wet\nmodify worth(c) by 1 where rosy(c)": "Each wet flower whose colour is "

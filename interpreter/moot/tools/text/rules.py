@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...code.typing import symbols, types
@@ -12,8 +13,10 @@ from .nouns import call_clause, list_words, np
 from .pattern import without_casts
 from .scope import Mention, Writer
 from .steps import hoist, in_one_sentence, let_sentences, sentences
+from .template import slots
 
 Conditions = list[tuple[Any, bool]]  # each with whether it must hold, or must not
+_SECTIONS = ("modifiers", "conditions", "values")
 _EVENT = {"before": "when", "after": "when", "instead": "would"}
 
 
@@ -21,7 +24,8 @@ def rule_sentences(w: Writer, rule: Any) -> list[str]:
     """A rule as sentences, without capitals and full stops."""
     if rule.where is not None and any(foregone(w, one) is not None for one, _ in open_conditions(w, rule.where)):
         return []
-    saved = dict(w.scope)
+    saved, outer, leftover = dict(w.scope), w.unsaid, w.leftover
+    w.unsaid, w.put_in, w.leftover = [], [], None
     match rule:
         case tree.Hook():
             made = _hook(w, rule)
@@ -30,12 +34,13 @@ def rule_sentences(w: Writer, rule: Any) -> list[str]:
         case tree.Forbid():
             call, rest = _head(w, rule.head, rule.where)
             text = call_clause(w, call, "cannot")
+            rest = [*_lost(w, call, ("steps",), ("cannot",)), *rest]
             made = [_if_so(w, text, rest)]
         case _:
             test = w.condition(rule.where, True)
             block = in_one_sentence(w, sentences(w, rule.block))
             made = [w.construct("when_once" if rule.once else "when", c=test, block=block)]
-    w.scope = saved
+    w.scope, w.unsaid, w.leftover = saved, outer, leftover
     return made
 
 
@@ -67,7 +72,7 @@ def during(w: Writer, name: str) -> str:
 
 
 def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]]) -> str:
-    found = [*(w.leftover or []), *condition_clauses(w, rest)]
+    found = [*(w.leftover or []), *condition_clauses(w, [*w.take_unsaid(), *rest])]
     key = "as_long_as_comma" if ", " in text else "as_long_as"
     return w.construct(key, does=text, c=list_words(w, found, "and")) if found else text
 
@@ -81,6 +86,8 @@ def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[t
     for name, param in zip(names, params, strict=True):
         found = substitute(w, name, rest)
         if found is not None:
+            (condition,) = [one for one in rest if one not in found[1]]
+            w.put_in.append((name, found[0], condition))
             args.append(found[0])
             rest = found[1]
             continue
@@ -88,12 +95,31 @@ def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[t
         own = [(one, positive) for one, positive in rest if about(one, name, others)]
         rest = [one for one in rest if one not in own]
         introduce(w, name, None, [_again(one, positive, head) for one, positive in own], article, of=param.type)
+        w.unsaid.append((name, own))
         arg = tree.Name(head.at, name)
         arg.type, arg.ref = param.type, param
         args.append(arg)
     call = tree.Call(head.at, head.name, args)
     call.ref, call.type = head.ref, getattr(head.ref, "type", None)
     return call, rest
+
+
+def _lost(w: Writer, call: tree.Call, sections: Sequence[str], forms: Sequence[str]) -> Conditions:
+    """The conditions that say what a parameter is, where the phrase has no place for it."""
+    place = next((found for name in sections if (found := w.book.find(name, call)) is not None), None)
+    put_in, w.put_in = w.put_in, []
+    if place is None:
+        return []
+    entry, values = place
+    texts = [entry.forms[form] for form in (*forms, "says") if form in entry.forms][:1]
+    used = {slot for text in texts for slot in slots(text)}
+    lost: Conditions = []
+    for name, value, condition in put_in:
+        if any(bound is value and slot not in used for slot, bound in values.items()):
+            words = w.words(name)
+            _the(w, name, condition[0].left.type, w.construct("value_alone", name=words))
+            lost.append(condition)
+    return lost
 
 
 def _again(node: Any, positive: bool, head: tree.Head) -> Any:
@@ -104,7 +130,8 @@ def _hook(w: Writer, rule: tree.Hook) -> list[str]:
     call, rest = _head(w, rule.head, rule.where)
     w.leftover = []
     event = call_clause(w, call, _EVENT[rule.when])
-    found = [*w.leftover, *condition_clauses(w, rest)]
+    rest = [*_lost(w, call, ("steps",), (_EVENT[rule.when],)), *rest]
+    found = [*w.leftover, *condition_clauses(w, [*w.take_unsaid(), *rest])]
     w.leftover = None
     if found:
         event = w.construct("event_if", event=event, c=list_words(w, found, "and"))
@@ -127,6 +154,7 @@ def _modify(w: Writer, rule: tree.Modify) -> list[str]:
     before = hoist(w, rule.by if rule.by is not None else rule.becomes)
     w.leftover = []
     text = _change(w, rule, call)
+    rest = [*_lost(w, call, _SECTIONS, ("by", "becomes", "includes", "yes", "no")), *rest]
     for limit, key in ((rule.up_to, "not_above"), (rule.down_to, "not_below")):
         if limit is not None:
             text = w.construct(key, does=text, n=limit)
@@ -229,7 +257,8 @@ def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
     reader = decl.actor is None or np(w, decl.actor) in w.book.grammar.get("reader", [])
     who = "" if reader else np(w, decl.actor)
     texts = _composed(w, when, paid, made, who)
-    only = [text for text in condition_clauses(w, rest) if text != w.book.constructs["is_some_again"]]
+    only = [w.construct("there_is", a=w.mentioned(name, "")) for name in w.names_unsaid()]
+    only += [text for text in condition_clauses(w, rest) if text != w.book.constructs["is_some_again"]]
     only += [w.fill(text, values) for text, values in family_rest]
     if only:
         texts.append(w.construct("only_if", c=list_words(w, only, "and")))
@@ -269,6 +298,7 @@ def _parameters(w: Writer, decl: tree.ActionDecl, rest: list[tuple[Any, bool]]) 
             continue
         rest = [one for one in rest if one not in own]
         wheres = [one if positive else tree.Not(decl.at, one) for one, positive in own]
+        w.unsaid.append((param.name, own))
         introduce(w, param.name, param.within, wheres, "a", of=local.type)
     return rest
 

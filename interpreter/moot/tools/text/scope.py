@@ -43,6 +43,8 @@ class Writer:
     mutable: set[str] = field(default_factory=set)  # names that are `set` later
     scope: dict[str, Mention] = field(default_factory=dict)
     results: dict[int, str] = field(default_factory=dict)  # of formulas that were said before: what they are called now
+    unsaid: list[tuple[str, list[tuple[Any, bool]]]] = field(default_factory=list)  # parameters with their conditions
+    put_in: list[tuple[str, Any, tuple[Any, bool]]] = field(default_factory=list)  # parameters that are a formula
     leftover: list[str] | None = None  # conditions that no noun could take up; None: they stand with the noun
     depth: int = 0
 
@@ -163,6 +165,18 @@ class Writer:
     def words(self, name: str) -> str:
         """A name of the rules as people read it."""
         return self.book.words.get(name, name.replace("_", " "))
+
+    def take_unsaid(self) -> list[tuple[Any, bool]]:
+        """The conditions of parameters that the text has not named: they must stand elsewhere."""
+        found = [one for name, own in self.unsaid for one in own if name in self.scope and not self.scope[name].said]
+        self.unsaid = []
+        return found
+
+    def names_unsaid(self) -> list[str]:
+        """The names of parameters that something must be so of, and that the text has not named."""
+        found = [name for name, own in self.unsaid if own and name in self.scope and not self.scope[name].said]
+        self.unsaid = []
+        return found
 
     def mentioned(self, name: str, form: str) -> str:
         mention = self.scope[name]
