@@ -163,7 +163,7 @@ STANDING = {
     # what a phrase has no place for is told all the same
     "instead of throw(c, n) where n = coins(ann)\n  nothing": "If a flower would be thrown and the n is ann's coins, nothing "
     "happens instead.",
-    "instead of throw(c, n) where n > 2\n  nothing": "If a flower would be thrown and a number is more than 2, nothing "
+    "instead of throw(c, n) where n > 2\n  nothing": "If a flower would be thrown and the n is more than 2, nothing "
     "happens instead.",
     "procedure own(p: player)\n  raise coins(p) by 1\nafter gift(c, p)\n  own(p)": "Whenever a flower is given to a player, "
     "raise that player's coins by 1.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ...code.typing import symbols, types
@@ -168,7 +169,12 @@ class Writer:
 
     def take_unsaid(self) -> list[tuple[Any, bool]]:
         """The conditions of parameters that the text has not named: they must stand elsewhere."""
-        found = [one for name, own in self.unsaid for one in own if name in self.scope and not self.scope[name].said]
+        found: list[tuple[Any, bool]] = []
+        for name, own in self.unsaid:
+            if name in self.scope and not self.scope[name].said:
+                found += own
+                words = self.construct("value_alone", name=self.words(name))
+                self.scope[name] = Mention(self.scope[name].noun, partial(_fixed, words), partial(_fixed, words))
         self.unsaid = []
         return found
 
@@ -197,6 +203,10 @@ class Writer:
         return str(table["else"]).replace(
             "{clause}", clause.replace(MARK, str(table["again" if number == "one" else "again_many"]))
         )
+
+
+def _fixed(words: str, form: str) -> str:
+    return words
 
 
 def _cut(words: str) -> tuple[str, str]:
