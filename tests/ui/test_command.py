@@ -285,6 +285,8 @@ def test_show_card_finds_it_by_the_words_of_the_edition(moot):
     assert moot("explain", "duel:sweep").stdout.startswith("sweep (sweep, card)\n  attack x.xx  defence x..x\n")
     assert "  price 2  maintenance " in moot("explain", "gondolin:hedge_witch").stdout  # in no deck that is laid
     told = moot("explain", "gondolin:black_banner").stdout
+    assert "When the proficiency is at least 6, destroy this card." in told and "when proficiency" not in told
+    told = moot("explain", "gondolin:black_banner", "--code").stdout
     assert "\n    when proficiency >= 6\n      destroy(this)\n" in told  # its own rules whole
     told = json.loads(moot("show", "duel", "card", "gandalf's magic", "--json").stdout)
     assert told["id"] == "gandalfs_magic" and told["clauses"] and "until end of duel" in told["code"]["text"]

@@ -28,6 +28,7 @@ _HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.
 @click.option("--game", metavar="GAME", help="The game whose clause or card it is, if the target does not say it.")
 @rules_options
 @source_option
+@click.option("--code", is_flag=True, help="Of a card, show its rules as they are written, too.")
 @json_option
 def explain_command(
     target: str,
@@ -36,6 +37,7 @@ def explain_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
     sources: tuple[str, ...],
+    code: bool,
 ) -> int:
     """Tell why something happened, why something was not allowed, or what a clause or card says.
 
@@ -67,12 +69,12 @@ def explain_command(
     if not after or (not before and ":" in target) or Path(target).is_file() or target.endswith(".log"):
         raise wrong_call("usage", f"`{target}` names neither an entry of a log nor a clause of a game", _HINT)
     if game is not None:
-        return _of_game(game, target, settings, mods, sources)
+        return _of_game(game, target, settings, mods, sources, code)
     if before:
-        return _of_game(before, after, settings, mods, sources)
+        return _of_game(before, after, settings, mods, sources, code)
     from ...tools.explain.clause import game_with
 
-    return _of_game(game_with(target), target, settings, mods, sources)
+    return _of_game(game_with(target), target, settings, mods, sources, code)
 
 
 def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...]) -> int:
@@ -99,6 +101,7 @@ def _of_game(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
     sources: tuple[str, ...],
+    code: bool,
 ) -> int:
     from ...tools.documents.owner_text import sentences_for
     from ...tools.explain.clause import AboutThing, Library, edition_about
@@ -112,7 +115,7 @@ def _of_game(
     sentences, wrong = sentences_for(game, mods, sources)
     about = Library(game, program, mods, sentences).about(text)
     if isinstance(about, AboutThing):
-        emit("explain thing", about.as_json(), lambda: _write(thing_lines(program, about)))
+        emit("explain thing", about.as_json(), lambda: _write(thing_lines(program, about, code)))
     else:
         emit("explain clause", about.as_json(), lambda: _write(clause_lines(program, about)))
     return report_if_any(wrong)

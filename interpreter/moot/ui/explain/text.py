@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,7 +121,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
             yield f"  {document} has none"
 
 
-def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
+def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iterator[str]:
     """A card: what is printed on it, what the documents say of it, its own rules, the rules that name it, options and
     cases.
     """
@@ -144,8 +145,10 @@ def thing_lines(program: Program, found: AboutThing) -> Iterator[str]:
             yield f"\n{head}"
             for rule, file, line in rules:
                 yield f"  {rule}  ({place_text(file, line)})"
-                if rules is not found.rules:  # its own are told by its text
+                if rules is not found.rules:
                     yield f"    {line_text(file, line)}"
+                elif code:  # else its text tells them
+                    yield from (f"    {one}" for one in block_lines(file, line))
     options = dict.fromkeys(option for one in found.clauses for option in one.options)
     if options:
         yield "\noptions:"
@@ -197,3 +200,13 @@ def line_text(file: str, line: int) -> str:
 
 def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def block_lines(file: str, line: int) -> list[str]:
+    """The line and those below it that stand further in."""
+    lines = source_of(file).lines[line - 1 :]
+    if not lines:
+        return [line_text(file, line)]
+    depth = indent(lines[0])
+    below = takewhile(lambda one: indent(one) > depth, lines[1:])
+    return [lines[0].strip(), *(one[depth:].rstrip() for one in below)]
