@@ -163,6 +163,11 @@ def _compare(w: Writer, node: tree.Compare, positive: bool) -> str:
         return w.construct(("is_none" if op == "=" else "is_some") + how, a=left)
     if isinstance(right, tree.Bool):
         return condition_clause(w, left, (op == "=") == right.value)
+    if isinstance(right, tree.And | tree.Or | tree.Compare | tree.In | tree.Is) or (
+        isinstance(right, tree.Quantified) and right.quantifier in ("any", "every")
+    ):
+        does = condition_clause(w, left, op == "=")
+        return w.construct("exactly_if", does=does, c=condition_clause(w, right, True))
     if isinstance(left, tree.Number) and not isinstance(right, tree.Number):
         turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
         left, right, op = right, left, turned.get(op, op)

@@ -238,7 +238,7 @@ def alias(w: Writer, name: str, value: Any, of: types.Type | None) -> None:
         return
     noun = w.noun(of if of is not None else value.type)
     uses_itself = any(isinstance(one, tree.Name) and one.name == name for one in walk(value))
-    if str(value.type) == "player" and not uses_itself and not isinstance(value, tree.Name):
+    if str(value.type) in ("player", "bool") and not uses_itself and not isinstance(value, tree.Name):
         w.same[name] = value
         return
     if any(

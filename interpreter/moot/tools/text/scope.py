@@ -157,7 +157,7 @@ class Writer:
         core = f"{before} {word}".strip()
         table = self.book.grammar["articles"].get(article, {})
         keys = [f"many_{form}", "many"] if many else [f"{noun.gender}_{form}", noun.gender]
-        if not many and core[:1].lower() in "aeiou":
+        if not many and re.match(self.book.grammar.get("vowel_sound", "$."), core, re.IGNORECASE):
             keys.append("vowel")
         keys.append("one")
         words = next((table[key] for key in keys if key in table), "")
