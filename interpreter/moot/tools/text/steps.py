@@ -310,7 +310,7 @@ def _choose(w: Writer, node: tree.Choose) -> list[str]:
     if node.low is not None and node.high is not None:
         low, high = without_casts(node.low), without_casts(node.high)
         if isinstance(low, tree.Number) and low.value == 0:
-            everything = isinstance(high, tree.Number) and high.value >= 90
+            everything = (isinstance(high, tree.Number) and high.value >= 90) or getattr(high, "name", "") == "size"
             how = w.construct("any_number") if everything else w.construct("up_to", n=count(w, high))
         else:
             how = count(w, high)
