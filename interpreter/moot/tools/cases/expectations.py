@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...code.typing import types
 from ...code.typing.types import bare
-from ...lang.diagnostic import Report
+from ...lang.diagnostic import MootError, Report
 from ...lang.source import Span
 from ...lang.spelling import nearest
 from ...pack.model.bundle import YamlEntry
@@ -18,7 +18,7 @@ from ...stack.game import State
 from ...state.layout import row_number
 from ...state.tags import Tag
 from ..explain.instrumented import instrument
-from ..explain.refusal import refusal
+from ..explain.refusal import check_known, refusal
 from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame
 from ..setup.given import carried_cell
@@ -124,6 +124,13 @@ class Checker:
     def _known_word(self, entry: YamlEntry, decision: Decision | None) -> None:
         """Tell of a choice that nothing in the game is called, lest a slip pass for a ban."""
         text = raw(entry)
+        if "(" in text:
+            try:
+                check_known(self.game, decision, text)
+            except MootError as error:
+                for one in error.diagnostics:
+                    self.report.error(one.code, one.message, entry.at, one.hint)
+            return
         known = {*self.game.things, *self.game.layout.players, "yes", "no", "none", "done", "stop"}
         for names in self.game.layout.names.values():
             known.update(names)
@@ -132,12 +139,7 @@ class Checker:
         if decision is not None:
             known.update(option.key for option in decision.options)
         known.update(self.game.world.game.actions)
-        if (
-            text not in known
-            and not text.lstrip("-").isdigit()
-            and "(" not in text
-            and row_number(self.game.layout, text) is None
-        ):
+        if text not in known and not text.lstrip("-").isdigit() and row_number(self.game.layout, text) is None:
             message = f"nothing that can be chosen is called {entry_phrase(entry)}"
             self.report.error("unknown-name", message, entry.at, nearest(text, known))
 
@@ -156,6 +158,8 @@ class Checker:
         if self.values.player(name, choice) is None:
             return
         self._known_word(choice, decision)
+        if self.report.failed:
+            return
         if decision is None or decision.player != name:
             expected = f"{name} is asked, and may not choose {raw(choice)}"
             self._differs("not allowed", expected, _asked(decision), choice.at)

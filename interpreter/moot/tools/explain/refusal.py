@@ -72,7 +72,7 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
     who, key = _split_player(instrumented.made, text)
     if key.casefold() not in {one.casefold() for one in choosable(instrumented.made, decision)}:
         key = spoken_call(instrumented.made.game.program, key) or key
-    _check_known(instrumented.made, decision, key)
+    check_known(instrumented.made, decision, key)
     if decision is None:
         over = state.result
         what = f"the game is over: {over.reason}" if over is not None and over.reason else "the game is over"
@@ -140,8 +140,10 @@ def _split_player(made: CompiledGame, text: str) -> tuple[str, str]:
     return "", text.strip()
 
 
-def _check_known(made: CompiledGame, decision: Decision | None, key: str) -> None:
-    """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has."""
+def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None:
+    """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has. `decision`: the one
+    for which it would be made.
+    """
     known = choosable(made, decision)
     spoken = [name_words(made.game.program, one) for one in known]
     calls = [action.name for action in made.game.program.index.actions.values()]
