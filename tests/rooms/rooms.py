@@ -24,10 +24,11 @@ lang
 pack.model pack.maps pack
 code.typing code.layout code.plan code.ir code.lower code.passes code.emit code
 stack
-tools tools.text tools.setup tools.documents tools.laws tools.bots tools.logs tools.simulate tools.show tools.maps tools.odds
-tools.decks tools.explain tools.check tools.cases tools.mutation tools.coverage tools.diff.structure tools.diff.search
-tools.diff tools.scaffold
-ui ui.text ui.maps ui.simulate ui.decks ui.coverage ui.explain ui.diff ui.scaffold ui.odds ui.play ui.show ui.check ui.logs
+tools tools.text tools.setup tools.documents tools.laws tools.bots tools.logs tools.simulate tools.show tools.maps
+tools.odds tools.decks tools.explain tools.check tools.cases tools.mutation tools.coverage
+tools.diff.structure tools.diff.search tools.diff tools.scaffold
+ui ui.text ui.maps ui.simulate ui.decks ui.coverage ui.explain ui.diff ui.scaffold ui.odds ui.play ui.show ui.check
+ui.logs
 """
 ROOMS = (*_ORDER.split(), "")
 FOLDERS = {file.parent.relative_to(PACKAGE).as_posix() for file in PACKAGE.rglob("*.py")}

@@ -55,7 +55,7 @@ class EffectUse:
         return told | {"counts": self.counts, "games": self.games, "lines": self.lines, "lines_ran": self.ran}
 
 
-def effects_of(found: Usage) -> list[EffectUse]:
+def effect_uses(found: Usage) -> list[EffectUse]:
     """Of each thing its own rules, then the actions of the rules that are about it, in the order of the things.
 
     An action of the rules is told of each thing of a kind of which some thing was offered it.

@@ -25,7 +25,7 @@ from ..logs.log import Log, game_of, read_log
 from ..show.tables import spans
 from ..simulate.series import LIMIT, tallies
 from .deeds import Deed, own_deeds, roots_of
-from .effects import Reached, effects_of, reached_by_cases
+from .effects import Reached, effect_uses, reached_by_cases
 from .usage_series import TableCell, UsageTally, UsedSeries
 
 WAYS = ("used", "chosen", "moved", "changed")  # in which a thing may be used; the first is any of the others
@@ -103,7 +103,7 @@ class Usage:
                 | {"called": {way: ways[way] for way in sorted(ways) if way not in WAYS}}
                 for (kind, thing), ways in self.things.items()
             ],
-            "effects": [one.as_json() for one in effects_of(self)],
+            "effects": [one.as_json() for one in effect_uses(self)],
             "actions": dict(self.actions),
             "tables": {
                 table: [

@@ -29,11 +29,11 @@ def by_thing(found: Usage, sorts: Sequence[str]) -> dict[str, list[EffectUse]]:
     """Of each thing of these kinds what it brings; and in one entry, without a name, the actions of the rules that are
     about it. Where there is none of either, in how many games it was chosen, moved or changed.
     """
-    from ...tools.coverage.effects import EffectUse, effects_of
+    from ...tools.coverage.effects import EffectUse, effect_uses
 
     told: dict[str, list[EffectUse]] = {thing: [] for kind, thing in found.things if kind in sorts}
     others: dict[str, list[EffectUse]] = {}
-    for one in effects_of(found):
+    for one in effect_uses(found):
         if one.kind in sorts:
             (told if one.own else others).setdefault(one.thing, []).append(one)
     for thing, ones in others.items():

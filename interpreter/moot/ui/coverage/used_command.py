@@ -70,7 +70,7 @@ def used_command(
             on_progress=lambda what, done, of: move(description=what, completed=done, total=of),
         )
     if markdown is not None:
-        sorts = [sort for kind in kinds for sort in sorts_of(found, kind)]
+        sorts = [sort for kind in kinds for sort in sorts_meant(found, kind)]
         write_page(markdown, effects_page(found, kinds, sorts))
         if not wants_json():
             click.echo(f"wrote {markdown}")
@@ -82,7 +82,7 @@ def _tell(found: Usage, kinds: tuple[str, ...], lines: bool) -> None:
     _ends(found)
     _things(found)
     for kind in kinds:
-        sorts = sorts_of(found, kind)
+        sorts = sorts_meant(found, kind)
         _each_thing(found, kind, sorts)
         tell_effects(found, kind, sorts)
     _actions(found)
@@ -122,7 +122,7 @@ def _things(found: Usage) -> None:
             click.echo(f"used in no game, of {kind}: {', '.join(things[:SHOWN])}{more}")
 
 
-def sorts_of(found: Usage, kind: str) -> list[str]:
+def sorts_meant(found: Usage, kind: str) -> list[str]:
     """The kinds of things that are of a kind: itself, or all its sorts. Refuses one of which there is nothing."""
     from ...lang.spelling import nearest
 
