@@ -369,7 +369,7 @@ def test_lines_that_run_are_counted_by_the_general_search() -> None:
     made = compiled(typed(bundle), bundle)
     module = print_module(made.framed, given_of(made), registers_of(made), COVERING).text
     assert "heappop" not in module
-    assert "    return reached(S, f_march, N_map" in module
+    assert " return reached(S, f_march, N_map" in module
 
 
 def test_a_game_plays_alike_with_searches_of_its_own_and_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
