@@ -31,3 +31,18 @@ def test_without_a_kind_it_is_of_that_of_the_cards_in_decks(moot) -> None:
     dealt = load("gondolin")
     first = next(title for deck in dealt.decks.values() for title, count, _ in deck.cards if count)
     assert f"\nkind: {dealt.things[first].kind}\n" in Path("mine/lamp.yaml").read_text(encoding="utf-8")
+
+
+def test_an_empty_name_to_copy_is_no_name(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "duel")
+    said = moot("new", "card", "mine/lamp", "--like", "")
+    assert said.exit_code == 2 and "there is no thing ``" in said.stderr
+    assert not Path("mine/lamp.yaml").exists()
+
+
+def test_in_a_folder_of_a_pack_the_next_command_names_the_pack(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "duel")
+    Path("mine/more").mkdir()
+    said = moot("new", "card", "mine/more/lamp")
+    assert said.exit_code == 0 and said.stdout.endswith("then: moot check mine\n"), said.stdout
+    assert moot("check", "mine").exit_code == 0

@@ -57,7 +57,7 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
     return files
 
 
-def new_card(place: Path, kind: str = "", like: str = "") -> list[Path]:
+def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]:
     """A file with one thing of a kind that the pack's rules declare: without `kind` of that which the first deck holds
     first, or else the first that no other is a sort of; or with a copy of the thing `like`. `place`: the pack's folder
     and the card's id. Raises MootError.
@@ -76,7 +76,7 @@ def new_card(place: Path, kind: str = "", like: str = "") -> list[Path]:
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
     head = schema_line(path, pack, "cards")
-    if like:
+    if like is not None:
         text = "\n".join([copied_card(ident, like, bundle, head), *_into_play(ident, bundle)]) + "\n"
     else:
         text = _card_text(ident, usable[0], kinds, bundle, head)

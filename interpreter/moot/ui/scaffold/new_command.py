@@ -46,12 +46,14 @@ def new_pack_command(folder: str, extends: str) -> int:
 @click.option(
     "--kind", default="", metavar="KIND", help="Of which kind it is; without it, that of the first deck's cards."
 )
-@click.option("--like", default="", metavar="CARD", help="Begin as a copy of this card.")
-def new_card_command(place: str, kind: str, like: str) -> int:
+@click.option("--like", metavar="CARD", help="Begin as a copy of this card.")
+def new_card_command(place: str, kind: str, like: str | None) -> int:
     """Begin a file with one card in a pack's folder."""
-    from ...tools.scaffold.starters import new_card
+    from ...lang.source import shown_path
+    from ...tools.scaffold.starters import new_card, pack_around
 
-    return _tell_written(new_card(Path(place), kind, like), f"moot check {Path(place).parent}")
+    files = new_card(Path(place), kind, like)
+    return _tell_written(files, f"moot check {shown_path(pack_around(Path(place).parent))}")
 
 
 @new_command.command("story", epilog="Example: moot new story my_game/stories/second_winter")
