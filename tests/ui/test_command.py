@@ -259,6 +259,12 @@ def test_check_takes_a_file_or_a_folder_of_packs(moot, cards, pack):
 # ------------------------------------------------------------------------------------------------------ show, new
 
 
+def test_show_takes_a_kind_that_other_kinds_are_sorts_of(moot):
+    ids = {line.split()[0] for line in moot("show", "gondolin", "hand_cards").stdout.splitlines()}
+    parts = [moot("show", "gondolin", kind).stdout.splitlines() for kind in ("defenders", "improvements")]
+    assert all(parts) and {line.split()[0] for part in parts for line in part} <= ids
+
+
 def test_show_lists_games_in_json(moot):
     duel = next(game for game in json.loads(moot("show", "--json").stdout)["games"] if game["id"] == "duel")
     assert (duel["default"], duel["title"]) == ("duel/english", "The Duel")

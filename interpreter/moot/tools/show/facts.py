@@ -15,6 +15,7 @@ from ...pack.find import GAME, find_pack, game_file, game_ids, packs_at, rules_f
 from ...pack.load import load as load_bundle
 from ...pack.manifest import read_manifest
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
+from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import plain_text
 from ...stack.decision import name_words
 from ...stack.game import Game
@@ -99,6 +100,13 @@ def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> li
     return [_thing(loaded, bundle, thing, texts) for thing in of_kind]
 
 
+def sorts(name: str, mods: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Kinds that these kinds are sorts of, and that have no things but theirs."""
+    bundle = load_bundle(name, mods, cases=False)
+    above = (decl.name for kind in kinds for decl in Kinds(bundle.declarations).line(kind)[1:])
+    return [kind for kind in dict.fromkeys(above) if kind not in kinds]
+
+
 def option_values(program: Program) -> list[tuple[str, Any]]:
     """The options of a game as they are set."""
     return [(name, value_from_text(value)) for name, value in program.options.items()]
@@ -126,8 +134,6 @@ def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None,
 
 def _texts(bundle: Bundle, one: Thing) -> list[str]:
     """What stands in its fields for texts."""
-    from ...pack.model.kinds import Kinds
-
     told = Kinds(bundle.declarations).fields(one.kind)
     return [
         str(one.fields[name].value)
@@ -173,8 +179,6 @@ def _behind(place: int, text: str) -> str:
 
 
 def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
-    from ...pack.model.kinds import Kinds
-
     return kind in [decl.name for decl in Kinds(bundle.declarations).line(one.kind)]
 
 

@@ -108,12 +108,16 @@ def show_command(
         if what in (kind, plural(kind)):
             return _things(loaded, game, mods, kind, name, code)
     boards = board_ids(game, mods)
+    sorts = showing.sorts(game, mods, kinds)
+    for kind in sorts:
+        if what in (kind, plural(kind)):
+            return _things(loaded, game, mods, kind, name, code)
     if ids_named(what, [(board, board) for board in boards]):
         _no_name(game, what, name)
         _no_json()
         return show_board(game, what, settings, mods, call)
-    known = [*WHAT, *map(plural, kinds), *boards]
-    hint = nearest(what, [*known, *kinds])
+    known = [*WHAT, *map(plural, [*sorts, *kinds]), *boards]
+    hint = nearest(what, [*known, *sorts, *kinds])
     if not hint:
         called = _named_so(loaded, game, mods, name) if name else ""  # of a kind that is not there, the thing may be
         hint = called or _named_so(loaded, game, mods, what) or there_are(known)
