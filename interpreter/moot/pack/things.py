@@ -147,6 +147,10 @@ def make_decks(ident: str, entry: YamlEntry, base: Sequence[Deck], pack: str, re
             report.error("bad-key", message, given[key].key_at, "move it into a section, below `sections:`")
     made = []
     for name, one in {**dict.fromkeys(before), **sections.value}.items():
+        if before and name not in before and "zone" not in one.value:
+            there = nearest(name, before) or f"the deck has the sections {', '.join(before)}"
+            report.error("override-nothing", f"the deck `{ident}` has no section `{name}`", one.key_at, there)
+            continue
         made.append(_make_deck(ident, name, one or YamlEntry({}, entry.at), entry, before.get(name), pack, report))
     return made
 
