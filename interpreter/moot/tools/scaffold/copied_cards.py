@@ -24,7 +24,7 @@ def copied_card(ident: str, like: str, bundle: Bundle, head: str) -> str:
     return "\n".join(
         [
             head,
-            f"# A copy of {like} (`{thing.pack}`). Change what tells it from that, its name first, and what it does.",
+            f"# A copy of {like} (`{thing.pack}`). Change its name first, then whatever else is different.",
             f"kind: {thing.kind}",
             *told,
             "cards:",
