@@ -319,7 +319,7 @@ def test_none_where_a_state_has_no_place_for_it_is_a_fault_of_that_line() -> Non
 
 def test_registers_hold_what_the_machine_looks_up() -> None:
     made = printed(unit(Return(None), pauses=False), registers=Registers(static={4: (2,)}, slots={4: 1}))
-    assert "I2 = (2, None, (), 0, 0)\nSTATIC.update({4: (I2, )})" in made.text and "SLOTS[4] = 1" in made.text
+    assert "I2 = (2, None, (), 0, 0)\nSTATIC.update({4: (I2, )})" in made.text and "SLOTS.update({4: 1})" in made.text
 
 
 def test_all_of_a_zone_goes_to_another() -> None:

@@ -142,8 +142,7 @@ def last_lines(registers: Registers, made: Mapping[str, str]) -> list[str]:
     out += [f"MODIFIERS[{rule}] = ({row.layer}, {row.unit})" for rule, row in r.modifiers.items()]
     out += [f"WHENS[{rule}] = ({row.where}, {row.body}, {row.once})" for rule, row in r.whens.items()]
     out += [f"BANS[{rule}] = ({row.where}, {row.reason})" for rule, row in r.bans.items()]
-    out += [f"BODIES[{target}] = {unit}" for target, unit in r.bodies.items()]
-    out += [f"SLOTS[{target}] = {slot}" for target, slot in r.slots.items()]
+    out += _updates("BODIES", r.bodies) + _updates("SLOTS", r.slots)
     out += [f"CODE[{number}] = {_caller(row)}" for number, row in r.code.items()]
     out += [f"{name} = {text}" for name, text in made.items()]
     out += [f"PROCEDURES[{name!r}] = {unit}" for name, unit in r.procedures.items()]
@@ -152,10 +151,7 @@ def last_lines(registers: Registers, made: Mapping[str, str]) -> list[str]:
     out += [f"SEEN[{zone!r}] = {unit}" for zone, unit in r.seen.items()]
     for number, action in r.actions.items():
         out += _action(number, action)
-    for number, level in r.levels.items():
-        out.append(f"STATIC[{number}] = STATIC[{level.target}]")
-        out.append(f"BODIES[{number}] = lambda S, *a: {level.body}(S, a[-3], a[-2], a[-1], a[:-3])")
-        out += [f"SLOTS[{number}] = {level.slot}"] if level.slot >= 0 else []
+    out += _levels(r.levels)
     out += [f"PENDING[{target}] = ({row.name!r}, {row.unit}, {row.this})" for target, row in r.pending.items()]
     out += [f"LAWS[{n}] = ({row.section!r}, {row.title!r}, {row.owner!r}, {row.unit})" for n, row in r.laws.items()]
     return out
@@ -167,6 +163,23 @@ def _action(number: int, row: ActionRow) -> list[str]:
         f"ACTIONS[{number}] = ({told}, {row.gather}, {row.why}, {row.pay}, {row.do})",
         f"TAKE[{number}] = {row.take}",
         f"LABELS[{number}] = {row.label!r}",
+    ]
+
+
+def _updates(register: str, rows: Mapping[int, object]) -> list[str]:
+    return [f"{register}.update({{{', '.join(f'{number}: {row}' for number, row in rows.items())}}})"] if rows else []
+
+
+def _levels(levels: Mapping[int, LevelRow]) -> list[str]:
+    """Each body is called with what hooks are given: the arguments first, the rest behind them."""
+    if not levels:
+        return []
+    rows = (f"({number}, {row.target}, {row.slot}, {row.body})," for number, row in levels.items())
+    return [
+        *("for number, target, slot, body in (", *rows, "):"),
+        " STATIC[number] = STATIC[target]",
+        " BODIES[number] = lambda S, *a, body=body: body(S, a[-3], a[-2], a[-1], a[:-3])",
+        " if slot >= 0: SLOTS[number] = slot",
     ]
 
 

@@ -29,7 +29,7 @@ from .once import written_once
 from .statements import Statements
 
 MOST_RESUMED = 3000  # lines of all functions that go on in a unit …
-MOST_OF_MANY = 60  # … and where there are many units, so that the program does not grow without need
+MOST_OF_MANY = 20  # … and where there are many units, so that the program does not grow without need
 MANY = 1500
 
 

@@ -190,7 +190,7 @@ class CaseValues:
 
     def value_text(self, of: Type, value: Any) -> str:
         """A value as people write it."""
-        if bare(of) == types.CALL and value is not None:
+        if bare(of) == types.CALL and isinstance(value, tuple):  # else one that waits in a zone
             from ...stack.actions import key_of_call
 
             return key_of_call(self.game.game.program, value)

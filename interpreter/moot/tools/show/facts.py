@@ -100,7 +100,7 @@ def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> li
     return [_thing(loaded, bundle, thing, texts) for thing in of_kind]
 
 
-def sorts(name: str, mods: Sequence[str], kinds: Sequence[str]) -> list[str]:
+def kinds_above(name: str, mods: Sequence[str], kinds: Sequence[str]) -> list[str]:
     """Kinds that these kinds are sorts of, and that have no things but theirs."""
     bundle = load_bundle(name, mods, cases=False)
     above = (decl.name for kind in kinds for decl in Kinds(bundle.declarations).line(kind)[1:])

@@ -108,7 +108,7 @@ def show_command(
         if what in (kind, plural(kind)):
             return _things(loaded, game, mods, kind, name, code)
     boards = board_ids(game, mods)
-    sorts = showing.sorts(game, mods, kinds)
+    sorts = showing.kinds_above(game, mods, kinds)
     for kind in sorts:
         if what in (kind, plural(kind)):
             return _things(loaded, game, mods, kind, name, code)
