@@ -134,7 +134,9 @@ def _hook(w: Writer, rule: tree.Hook) -> list[str]:
     found = [*w.leftover, *condition_clauses(w, [*w.take_unsaid(), *rest])]
     w.leftover = None
     if found:
-        event = w.construct("event_if", event=event, c=list_words(w, found, "and"))
+        event = w.construct(
+            "event_before_if" if rule.when == "before" else "event_if", event=event, c=list_words(w, found, "and")
+        )
     made = sentences(w, rule.block)
     if not made:
         made = [w.construct("nothing_happens")]
