@@ -161,7 +161,7 @@ def test_explain_a_card(moot):
         assert "  english/mirror.reflect (" in out and "  gandalfs_mirror: modify attack  (" in out
         assert "  function keeps_text_when_moved  (" in out and "mirror_reflects" in out
     told = json.loads(moot("explain", "duel:gandalfs_mirror", "--json").stdout)
-    assert list(told)[2:] == ["thing", "name", "kind", "facts", "clauses", "rules", "named_by"]
+    assert list(told)[2:] == ["thing", "name", "kind", "facts", "text", "clauses", "rules", "named_by"]
 
 
 def test_a_log_is_never_overwritten(moot, log):
