@@ -1,4 +1,4 @@
-"""Games of the Balrog in which every card shall be offered, taken and resolved.
+"""Games of the Balrog that aim to offer, take and resolve every card.
 
 `python -m benchmarks.every_card --games 60 --logs DIR`, from the top of a checkout: so many games of each pair of decks
 below. Those who play are curious: half of the time they take, of what is offered, what has been taken least so far.
@@ -6,7 +6,7 @@ It prints what was never offered, or never taken. The whole table is written fro
 
 moot used DIR/* --of card --cases --markdown docs/balrog_cards.md
 
-which plays each game again, in two seconds or so, and the cases. Games that are there already are not played anew.
+which plays each game again, in two seconds or so, and the cases. Games that are already there are not played again.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class EffectUse:
 def effect_uses(found: Usage) -> list[EffectUse]:
     """Of each thing its own rules, then the actions of the rules that are about it, in the order of the things.
 
-    An action of the rules is told of each thing of a kind of which some thing was offered it.
+    An action of the rules is listed under each thing of a kind if games offered it with a thing of that kind.
     """
     kinds: dict[str, set[str]] = {}  # by action of the rules: the kinds of things that it was about
     for deed, _ in found.deed_games:
@@ -100,7 +100,7 @@ def _of_rule(found: Usage, kind: str, thing: str, label: str, file: str) -> Effe
 
 
 def _own_lines(found: Usage, label: str) -> Iterator[Counter[int]]:
-    """Lines of an action that the thing brings; not those of its families, which stand in files of rules."""
+    """Lines of an action that the thing brings; not those of its families, which are in files of rules."""
     return (lines for (one, file), lines in found.rules.items() if one == label and not is_rules_file(file))
 
 

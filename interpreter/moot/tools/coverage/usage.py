@@ -131,7 +131,7 @@ def used(
     """Play logs again, and note what they use. `places`: logs, or folders of them; a folder's are those `*.log`.
 
     `mods` stand for those that the logs name, if given. `cases`: play the cases of the game too, to note what they come
-    to. `on_progress` is told "games" or "cases", how many are done, and of how many.
+    to. `on_progress` gets "games" or "cases", how many are done, and of how many.
     Raises MootError if there is no log, or one cannot be played again as it was.
     """
     paths = list(_logs(places))

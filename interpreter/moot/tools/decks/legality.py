@@ -99,7 +99,7 @@ def read_for(
 
 
 def _for_another(source: Source, read: DeckList, ours: set[str], report: Report) -> None:
-    """Tell of a deck whose file says that it is for another game that moot ships."""
+    """Report a deck whose file says that it is for another game that moot ships."""
     said = read.facts.get("game", "")
     if said in ours or said.partition("/")[0] in {one.partition("/")[0] for one in ours} or said not in deck_games():
         return

@@ -10,14 +10,14 @@ from ...pack.model.bundle import Bundle, Thing
 
 def copied_card(ident: str, like: str, bundle: Bundle, head: str) -> str:
     """The text of a file with a copy of the thing `like`, called `ident`. `head`: the file's first line. Raises
-    MootError if there is no such thing, or if it does not stand in YAML.
+    MootError if there is no such thing, or if it is not written in YAML.
     """
     thing = bundle.things.get(like)
     if thing is None:
         raise fail("unknown-thing", f"there is no thing `{like}` in `{bundle.id}`", hint=one_of(like, bundle.things))
     place = thing.at.source.path
     if not place.endswith(".yaml"):
-        message = f"`{like}` stands in `{shown_path(place)}`, which is no YAML"
+        message = f"`{like}` is in `{shown_path(place)}`, which is not YAML"
         raise fail("unknown-thing", message, hint="begin without --like")
     first, *more = _lines(thing)
     told = [] if not thing.stand_in or any("stand_in:" in line for line in [first, *more]) else [_stand_in(thing)]
