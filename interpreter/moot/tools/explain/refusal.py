@@ -152,6 +152,8 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
     parts = [part.strip() for part in (inside.rstrip(")") or head).split(",") if part.strip()]
     for word in [head, *parts] if inside else parts or [head]:
         _check_label(made, decision, word)
+        if word == head and "(" in key and word in made.things and word not in calls:
+            raise fail("unknown-choice", f"`{word}` is no action", hint=nearest(word, calls) or "write it without ()")
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
