@@ -138,7 +138,7 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
             setting = (without_decks(question), *((name, raw(entry)) for name, entry in _options(question)))
             alike.setdefault(repr(setting), []).append((question, parameters))
     own = True  # the trees are still typed as in the bundle's own game
-    for several in alike.values():
+    for several in sorted(alike.values(), key=lambda some: _other_game(some[0][0])):
         whole = with_options(bundle, several[0][0])
         taken: set[str] = set()
         prepared = []
@@ -149,8 +149,7 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
                 prepared.append((fixtures, first, fixtures.made(first)))
             for fixtures, _, _ in prepared:
                 fixtures.finish()
-            own = own and not without_decks(several[0][0]) and not _options(several[0][0])
-            own = own and whole.things.keys() == bundle.things.keys()
+            own = own and not _other_game(several[0][0]) and whole.things.keys() == bundle.things.keys()
             game = case if own else compile_game(whole, mods, traced_alone=True, quick=True)
         except MootError as error:
             found += error.diagnostics
@@ -166,6 +165,11 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
 def _options(question: OddsQuestion) -> list[tuple[str, YamlEntry]]:
     parts = question.root.value
     return list(parts["options"].value.items()) if "options" in parts else []
+
+
+def _other_game(question: OddsQuestion) -> bool:
+    """Whether it is put to a game of its own: with other options, or without the decks."""
+    return without_decks(question) or bool(_options(question))
 
 
 def without_decks(question: OddsQuestion) -> bool:
