@@ -1,4 +1,4 @@
-"""A bot takes nothing more than a few times where all is as it was before."""
+"""A bot takes nothing more than a few times where all is as it was before, and leaves what could go on for ever."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import moot
 from moot.state.position import Position
-from moot.tools.bots.circles import MOST, SteadyBot
+from moot.tools.bots.circles import LONG, MOST, SteadyBot
 
 PACK = {
     "pack.yaml": 'id: circles\ntitle: Circles\nversion: "1.0"\nlicence: MIT\nmoot: ">=0.1"\n',
@@ -43,3 +43,31 @@ def test_what_leads_nowhere_is_left(tmp_path: Path) -> None:
         taken += state.decision.options[place].key == "light"
         state.apply(place)
     assert taken == 2 * MOST  # with the light on, and with it off
+
+
+def test_a_question_is_left_where_all_is_ever_new(tmp_path: Path) -> None:
+    text = PACK["circles.moot"].replace("lit : bool", "lit : number").replace("not lit", "lit + 1")
+    for name, content in {**PACK, "circles.moot": text}.items():
+        (tmp_path / name).write_text(content)
+    game = moot.load(tmp_path)
+    state, bot, taken = game.start(1), SteadyBot(FirstBot(), game), 0
+    while not state.over:
+        place = bot.choose(state.position)
+        taken += state.decision.options[place].key == "light"
+        state.apply(place)
+    assert taken == LONG
+
+
+def test_a_question_that_comes_again_is_counted_from_the_beginning(tmp_path: Path) -> None:
+    text = PACK["circles.moot"].replace("lit : bool", "lit : number").replace("not lit", "lit + 1")
+    text = text.replace("  offer light to a until done\n", "  for each n in 1..3\n    evening()\n")
+    text += "\nphase evening\n  offer light to a until done\n"
+    for name, content in {**PACK, "circles.moot": text}.items():
+        (tmp_path / name).write_text(content)
+    game = moot.load(tmp_path)
+    state, bot, taken = game.start(1), SteadyBot(FirstBot(), game), 0
+    while not state.over:
+        place = bot.choose(state.position)
+        taken += state.decision.options[place].key == "light"
+        state.apply(place)
+    assert taken == 3 * LONG

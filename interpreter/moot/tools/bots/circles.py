@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from ...stack.game import Game
 from ...state.position import Position
@@ -10,10 +11,20 @@ from .simple import Bot
 
 MOST = 3  # times that an option is taken where all is as it was before
 REMEMBERED = 20_000
+LONG = 40  # answers in a row to a question that may be left; more where there are many options
+
+
+class Stay(NamedTuple):
+    """A question that is answered again and again. `units`: what goes on, outermost first; `most`: options at once."""
+
+    units: tuple[int, ...]
+    answers: int
+    most: int
 
 
 class SteadyBot:
-    """Another bot, which is asked without an option that it has taken several times in the same situation.
+    """Another bot, which is asked without an option that it has taken several times in the same situation, and which
+    leaves a question, where it may, that it has answered again and again: for each option twice, or `LONG` times.
 
     Situations are compared whole, with what is hidden, but only to see whether they are equal.
     """
@@ -23,10 +34,14 @@ class SteadyBot:
         layout = game.program.layout
         self.made, self.counters = layout.made, len(layout.row_kinds)  # which cells count what is made in play
         self.taken: Counter[tuple[int, int, object]] = Counter()
+        self.stays: dict[int, Stay] = {}  # by question
 
     def choose(self, S: Position) -> int:
         question = S.question()
         options = list(question.options)
+        if len(options) > 1 and None in options and self.stayed(S, question.site, len(options)):
+            del self.stays[question.site]
+            return options.index(None)
         place = self.bot.choose(S)
         if len(options) == 1:
             return place
@@ -41,7 +56,17 @@ class SteadyBot:
         if len(self.taken) > REMEMBERED:
             self.taken.clear()
         self.taken[question.site, situation, options[at]] += 1
+        if options[at] is None:
+            self.stays.pop(question.site, None)
         return at
+
+    def stayed(self, S: Position, site: int, count: int) -> bool:
+        """Whether the question has been answered too often since what goes on there began."""
+        units = tuple(frame[0] for frame in S.frames())
+        self.stays = {at: stay for at, stay in self.stays.items() if units[: len(stay.units)] == stay.units}
+        stay = self.stays.get(site) or Stay(units, 0, 0)
+        stay = self.stays[site] = Stay(stay.units, stay.answers + 1, max(stay.most, count))
+        return stay.answers > max(LONG, 2 * stay.most)
 
     def situation(self, S: Position) -> int:
         """Where things lie, what holds of them, what goes on, and what was made, but for calls, which are ever new."""
