@@ -70,7 +70,7 @@ def influence_over(thing: Any) -> str:
     at = thing.fields["effect"].at
     text = "\n".join(at.source.text.splitlines()[at.line - 1 : at.end_line])
     found = []
-    for number, over in re.findall(r"modify influence_over\(c, over\) by (\d+) where c = this and (.*)", text):
+    for number, over in re.findall(r"modify influence_over(?:_own)?\(c, over\) by (\d+) where c = this and (.*)", text):
         named = re.search(r'over\.name = "(.*)"', over)
         races = re.search(r"kin\(over, \[(.*)\]\)", over)
         what = named[1] if named else races[1].replace(",", "") if races else "balrog_specific"
