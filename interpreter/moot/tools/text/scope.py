@@ -27,6 +27,8 @@ class Mention:
     said: bool = False
     chosen: bool = False  # by somebody who may choose none
     each: bool = False
+    among: Any = None  # what it is one of
+    value: Any = None  # the formula that it is another word for
 
 
 @dataclass(slots=True)

@@ -16,7 +16,9 @@ from ...lang import tree
 from ...lang.walk import walk
 from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
-from .conditions import condition_clause, introduce
+from .amounts import terms
+from .closer import introduce
+from .conditions import condition_clause
 from .nouns import np, number_of
 from .phrasebook import Phrasebook, phrasebook
 from .rules import action_sentences, lasting_sentences, rule_sentences
@@ -72,8 +74,8 @@ def _paragraphs(bundle: Bundle, game: symbols.TypedGame, book: Phrasebook, thing
         params = _params(game, thing, field)
         if isinstance(entry.value, CodeText):
             for text, code in code_sentences(game, book, thing.kind, entry.value, params, own):
-                if text:
-                    yield Paragraph(field, labelled(book, thing.kind, field, text), code, 0, text)
+                if text and (told := labelled(book, thing.kind, field, text)):
+                    yield Paragraph(field, told, code, 0, text)
         elif isinstance(entry.value, list):
             for place, item in enumerate(entry.value, 1):
                 if isinstance(item, YamlEntry) and isinstance(item.value, CodeText):
@@ -142,7 +144,7 @@ def _are_simple(made: list[str]) -> bool:
 
 
 def _formula(w: Writer, node: Any) -> str:
-    return condition_clause(w, node, True) if types.bare(node.type) == types.BOOL else np(w, node)
+    return condition_clause(w, node, True) if types.bare(node.type) == types.BOOL else terms(w, node) or np(w, node)
 
 
 def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own: Mapping[str, Any]) -> Writer:
@@ -162,6 +164,8 @@ def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own
 def labelled(book: Phrasebook, kind: str, field: str, text: str, place: int = 0) -> str:
     """A paragraph with what its field says of it: when it is done, or what it decides."""
     label = book.fields.get(f"{kind}.{field}", book.fields.get(field))
+    if label == "":
+        return ""
     if label is None:
         return text if text.endswith((".", "!")) else finished(book, [text])
     if "{text}" not in label:
