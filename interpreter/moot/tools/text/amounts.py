@@ -77,11 +77,12 @@ def of_value(w: Writer, node: Any, value: Callable[[], str]) -> str:
     while isinstance(node, tree.Arithmetic) and node.op == "-" and isinstance(inlined(w, node.right), tree.ListOf):
         lost[:0] = [w.construct("one_lost", a=np(w, item)) for item in inlined(w, node.right).items]
         node = inlined(w, node.left)
-    if not isinstance(node, tree.Name | tree.Arithmetic):
-        return ""
-    if lost and isinstance(node, tree.Name) and node.name == "value":
+    if lost and _is_value(node):
         return w.construct("loses", value=value(), n=list_words(w, lost, "and"))
-    halved = isinstance(node, tree.Arithmetic) and node.op == "/" and getattr(node.right, "value", 0) == 2
-    if halved and isinstance(inlined(w, node.left), tree.Name) and inlined(w, node.left).name == "value":
-        return w.construct("halved", value=value())
+    if isinstance(node, tree.Arithmetic) and node.op == "/" and getattr(node.right, "value", 0) == 2:
+        return w.construct("halved", value=value()) if _is_value(inlined(w, node.left)) else ""
     return ""
+
+
+def _is_value(node: Any) -> bool:
+    return isinstance(node, tree.Name) and node.name == "value"

@@ -66,7 +66,8 @@ def lasting_sentences(w: Writer, node: tree.Lasting) -> list[str]:
 
 def time(w: Writer, name: str, form: str = "") -> str:
     """What a phase, or the word of an offer, is called as a time."""
-    words = w.book.times.get(name, {}).get("says", w.words(name))
+    forms = w.book.times.get(name, {})
+    words = forms["says"] if "says" in forms else w.words(name)
     return w.construct(f"time_{form}" if form else "time", name=words)
 
 

@@ -50,6 +50,7 @@ class Writer:
     put_in: list[tuple[str, Any, tuple[Any, bool]]] = field(default_factory=list)  # parameters that are a formula
     leftover: list[str] | None = None  # conditions that no noun could take up; None: they stand with the noun
     depth: int = 0
+    lacking: set[str] = field(default_factory=set)  # names that were said for want of a phrase
 
     np: Callable[[Any, str], str] = field(init=False)
     number: Callable[[Any], str] = field(init=False)
@@ -137,7 +138,7 @@ class Writer:
         """The noun for a value of a type, or for a thing of a kind by name."""
         name = of if isinstance(of, str) else type_name(of)
         found = self.book.nouns.get(name)
-        return found if found is not None else Noun(self.words(name), "")
+        return found if found is not None else Noun(self.book.words.get(name, name.replace("_", " ")), "", lacking=name)
 
     def plural(self, noun: Noun, form: str = "") -> str:
         if f"many_{form}" in noun.forms:
@@ -154,6 +155,8 @@ class Writer:
         self, article: str, noun: Noun, number: str = "one", form: str = "", before: str = "", after: str = ""
     ) -> str:
         """An article, adjectives, a noun and what follows it."""
+        if noun.lacking:
+            self.lacking.add(noun.lacking)
         many = number == "many"
         word = self.plural(noun, form) if many else noun.forms.get(form, noun.one)
         core = f"{before} {word}".strip()
@@ -167,6 +170,8 @@ class Writer:
 
     def words(self, name: str) -> str:
         """A name of the rules as people read it."""
+        if name not in self.book.words and name not in self.game.players:
+            self.lacking.add(name)
         return self.book.words.get(name, name.replace("_", " "))
 
     def take_unsaid(self) -> list[tuple[Any, bool]]:
