@@ -174,7 +174,7 @@ def _names(bundle: Bundle) -> _Names:
                 values.add(decl.name)
             case _:
                 pass
-    places = {name for board in bundle.boards.values() for name in board.places}
+    places = {name for board in bundle.boards.values() for name in (*board.places, *board.names, *board.areas)}
     return _Names(called, frozenset(values | places), frozenset(fields), frozenset(of_kinds), times)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...code.typing import symbols
 from ...lang import tree
 from ...lang.walk import walk
-from .conditions import condition_clause, foregone, one_of, phrase_of
+from .conditions import condition_clause, foregone, one_of_them, phrase_of
 from .nouns import alias, inlined, list_words, mark, np, with_names
 from .pattern import same, without_casts
 from .scope import MARK, Mention, Writer
@@ -213,7 +213,7 @@ def _adjective(w: Writer, node: Any, name: str, positive: bool, noun: str) -> tu
         key = key if positive else f"not_{key}"
         key = f"{key}_for_{noun}" if f"{key}_for_{noun}" in entry.forms else key
         if key in entry.forms:
-            return where, w.fill(entry.forms[key], {name: one_of(w, value) for name, value in values.items()})
+            return where, w.fill(entry.forms[key], {name: one_of_them(w, value) for name, value in values.items()})
     return None
 
 

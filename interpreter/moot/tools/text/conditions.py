@@ -25,7 +25,7 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
     node, positive, found = phrase_of(w, node, positive)
     if found is not None:
         entry, values = found
-        values = {name: one_of(w, value) for name, value in values.items()}
+        values = {name: one_of_them(w, value) for name, value in values.items()}
         says = entry.forms.get("says", "")
         if positive or not says:
             return w.fill(says, values)
@@ -73,7 +73,7 @@ def phrase_of(w: Writer, node: Any, positive: bool) -> tuple[Any, bool, Any]:
     return node, positive, found
 
 
-def one_of(w: Writer, value: Any) -> Any:
+def one_of_them(w: Writer, value: Any) -> Any:
     """Of a list, one: `Orc or Troll`."""
     return list_words(w, [np(w, item) for item in value.items], "or") if isinstance(value, tree.ListOf) else value
 
@@ -175,14 +175,25 @@ def _compare(w: Writer, node: tree.Compare, positive: bool) -> str:
     if isinstance(right, tree.And | tree.Or | tree.Compare | tree.In | tree.Is) or (
         isinstance(right, tree.Quantified) and right.quantifier in ("any", "every")
     ):
-        does = condition_clause(w, left, op == "=")
-        return w.construct("exactly_if", does=does, c=condition_clause(w, right, True))
+        return _both_or_neither(w, left, right, op == "=")
     if isinstance(left, tree.Number) and not isinstance(right, tree.Number):
         turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
         left, right, op = right, left, turned.get(op, op)
     if isinstance(left, tree.Quantified) and left.quantifier == "count" and isinstance(right, tree.Number):
         return _counted(w, left, op, right)
     return w.construct(_COMPARE[op], a=left, b=right)
+
+
+def _both_or_neither(w: Writer, left: Any, right: Any, alike: bool) -> str:
+    """Two conditions of which both hold, or neither does; or just one, where they must not be `alike`."""
+    saved = dict(w.scope)
+    texts = []
+    for holds in (True, False):
+        w.scope = dict(saved)
+        clauses = [condition_clause(w, right, holds), condition_clause(w, left, holds == alike)]
+        texts.append(list_words(w, clauses, "and"))
+    w.scope = saved
+    return w.construct("list_or_long", last="").join(texts)
 
 
 def _counted(w: Writer, node: tree.Quantified, op: str, number: tree.Number) -> str:

@@ -334,7 +334,7 @@ def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who:
     if paid:
         first = list_words(w, paid, "and")
         if who:
-            first = w.construct("somebody_may", who=who, does=first)
+            first = w.construct("somebody_may_do" if w.is_clause(paid[0]) else "somebody_may", who=who, does=first)
         if not made:
             return [head + first]
         return [w.construct("cost", head=head, cost=first, does=made[0]), *made[1:]]
@@ -342,8 +342,10 @@ def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who:
         return [head + w.construct("nothing_happens")]
     if len(made) == 1 or who:
         text = in_one_sentence(w, made)
-        key = "somebody_may" if who else "you_may"
-        return [head + w.construct(key, who=who, does=text)]
+        if who:
+            return [head + w.construct("somebody_may_do" if w.is_clause(text) else "somebody_may", who=who, does=text)]
+        if not w.is_clause(text):
+            return [head + w.construct("you_may", does=text)]
     return [w.construct("you_may_do", head=head, does=made[0]), *made[1:]]
 
 

@@ -132,6 +132,11 @@ class Writer:
             return str(table["irregular"][words])
         return str(table["after_s"] if words.endswith("s") else table["usual"]).replace("{owner}", words)
 
+    def is_clause(self, text: str) -> bool:
+        """Whether a sentence has a subject of its own: `that company moves`, not `move that company`."""
+        subject = str(self.book.grammar.get("subject", ""))
+        return bool(subject) and re.match(subject, text) is not None
+
     # ------------------------------------------------------------------------------------------------ nouns
 
     def noun(self, of: Any) -> Noun:

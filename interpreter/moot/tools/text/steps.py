@@ -74,7 +74,8 @@ def in_one_sentence(w: Writer, made: list[str]) -> str:
     if len(made) == 1:
         return made[0]
     joint = w.construct("list_and", last="")
-    if all(mark not in one for one in made for mark in (", ", "; ", joint)):
+    alike = len({w.is_clause(one) for one in made}) == 1
+    if alike and all(mark not in one for one in made for mark in (", ", "; ", joint)):
         return list_words(w, made, "and")
     return w.book.constructs["semicolon"].join(made)
 
@@ -269,8 +270,12 @@ def _chosen(w: Writer, name: str, over: Any, where: Any, how: str, many: bool) -
     words = w.mentioned(name, "acc")
     if many:  # what is done is done for each of them
         noun = w.scope[name].noun
-        w.scope[name] = Mention(noun, lambda form: w.construct("each_of_them"), partial(w.phrase, "that", noun, "one"))
+        w.scope[name] = Mention(noun, partial(_each_of_them, w), partial(_each_of_them, w))
     return f"{how} {words}".strip()
+
+
+def _each_of_them(w: Writer, form: str) -> str:
+    return w.construct("each_of_them")
 
 
 def _by(w: Writer, by: Any, key: str, **values: Any) -> str:
@@ -330,6 +335,8 @@ def _choose_one(w: Writer, node: tree.ChooseOne) -> list[str]:
     options = []
     for one in node.alternatives:
         text = in_one_sentence(w, sentences(w, one.block))
+        if ", " not in text:  # semicolons stand between the options
+            text = text.replace(w.book.constructs["semicolon"], w.book.constructs["comma"])
         if one.where is not None and (test := w.condition(one.where, True)):
             text = w.construct("option_if", block=text, c=test)
         options.append(text)

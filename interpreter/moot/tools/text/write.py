@@ -87,13 +87,13 @@ def _paragraphs(
     for field, entry in thing.fields.items():
         params = _params(game, thing, field)
         if isinstance(entry.value, CodeText):
-            for used, one in _told(game, book, spare, thing.kind, entry.value, params, own):
+            for used, one in _paired_sentences(game, book, spare, thing.kind, entry.value, params, own):
                 if one.text and (words := labelled(used, thing.kind, field, one.text)):
                     yield Paragraph(field, words, one.code, 0, one.text, tuple(sorted(one.lacking)))
         elif isinstance(entry.value, list):
             for place, item in enumerate(entry.value, 1):
                 if isinstance(item, YamlEntry) and isinstance(item.value, CodeText):
-                    made = _told(game, book, spare, thing.kind, item.value, params, own)
+                    made = _paired_sentences(game, book, spare, thing.kind, item.value, params, own)
                     text, code = " ".join(one.text for _, one in made), " ".join(one.code for _, one in made)
                     lacking = frozenset(name for _, one in made for name in one.lacking)
                     used = made[0][0] if made else book
@@ -101,7 +101,7 @@ def _paragraphs(
                     yield Paragraph(field, words, code, place, text, tuple(sorted(lacking)))
 
 
-def _told(
+def _paired_sentences(
     game: symbols.TypedGame, book: Phrasebook, spare: Phrasebook | None, kind: str, code: CodeText, *others: Any
 ) -> list[tuple[Phrasebook, Told]]:
     """A piece of code in words, with the phrases that they are made of: English ones where the language lacks some."""
