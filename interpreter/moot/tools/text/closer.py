@@ -122,7 +122,7 @@ def introduce(
 
     def say_first(form: str) -> str:
         saved = w.scope[name]
-        alike = {key: one for key, one in w.scope.items() if key != name and one.noun.one == noun.one and one.said}
+        alike = {key: one for key, one in w.scope.items() if one is not saved and one.noun.one == noun.one and one.said}
         told = [one for one in closer_by if not _other_than(one, name, alike)] if len(alike) == 1 else closer_by
         again = any(
             (article in ("a", "any") or one.each)
