@@ -8,7 +8,7 @@ from typing import Any
 from ...code.typing import symbols
 from ...lang import tree
 from ...lang.walk import walk
-from .conditions import condition_clause, foregone, one_of_them, phrase_of
+from .conditions import condition_clause, conjuncts, foregone, one_of_them, phrase_of
 from .nouns import alias, inlined, list_words, mark, np, with_names
 from .pattern import same, without_casts
 from .scope import MARK, Mention, Writer
@@ -22,16 +22,6 @@ _OTHERS = {  # the articles of others of the same sort
     "no": "no_other",
     "none": "other",
 }
-
-
-def conjuncts(w: Writer, node: Any, positive: bool = True) -> list[tuple[Any, bool]]:
-    """The conditions that all must hold, each with whether it must, or must not."""
-    node = inlined(w, node)
-    if isinstance(node, tree.Not):
-        return conjuncts(w, node.of, not positive)
-    if isinstance(node, tree.And if positive else tree.Or):
-        return [one for item in node.items for one in conjuncts(w, item, positive)]
-    return [(node, positive)]
 
 
 def condition_clauses(w: Writer, rest: list[tuple[Any, bool]]) -> list[str]:

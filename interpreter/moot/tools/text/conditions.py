@@ -37,13 +37,13 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
     if isinstance(node, tree.And | tree.Or):
         every = isinstance(node, tree.And) == positive
         items, mixed = [], []
-        for item in node.items:
+        for item, holds in conjuncts(w, node, positive) if every else [(one, positive) for one in node.items]:
             if foregone(w, item) is not None:
                 continue
-            text = condition_clause(w, item, positive)
+            text = condition_clause(w, item, holds)
             if not text and positive and not every:
                 return ""
-            either = isinstance(inlined(w, item), tree.Or if positive else tree.And)
+            either = isinstance(inlined(w, item), tree.Or if holds else tree.And)
             if text and every and either and w.construct("list_or", last="") in text:
                 mixed.append(w.construct("either", c=text))
             elif text:
@@ -53,6 +53,16 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
             return w.construct("list_or_long", last="").join(items)
         return list_words(w, items, "and" if every else "or")
     return _by_node(w, node, positive)
+
+
+def conjuncts(w: Writer, node: Any, positive: bool = True) -> list[tuple[Any, bool]]:
+    """The conditions that all must hold, each with whether it must, or must not."""
+    node = inlined(w, node)
+    if isinstance(node, tree.Not):
+        return conjuncts(w, node.of, not positive)
+    if isinstance(node, tree.And if positive else tree.Or):
+        return [one for item in node.items for one in conjuncts(w, item, positive)]
+    return [(node, positive)]
 
 
 def phrase_of(w: Writer, node: Any, positive: bool) -> tuple[Any, bool, Any]:
