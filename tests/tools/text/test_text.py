@@ -101,10 +101,10 @@ STEPS = {
     "repeat this: give the top card of the deck to ann.",
     "repeat\n  gift(top(deck), ann)\nuntil size(deck) = 0": "Repeat this until there is nothing in the deck: "
     "give the top card of the deck to ann.",
-    "choose c in hand(ann) where not c.wet by ann \"?\"\n  gift(c, bob)": "Ann chooses a dry flower in ann's hand "
-    "and give that flower to bob.",
+    "choose c in hand(ann) where not c.wet by ann \"?\"\n  gift(c, bob)": "Ann chooses a dry flower in ann's hand; "
+    "give that flower to bob.",
     "choose 0..2 c in hand(ann) by ann \"?\"\n  gift(c, bob)\n  otherwise\n    raise coins(ann) by 1": "Ann chooses up to "
-    "two flowers in ann's hand and give each of them to bob. If there is none, raise ann's coins by 1.",
+    "two flowers in ann's hand; give each of them to bob. If there is none, raise ann's coins by 1.",
     "choose c or none in hand(ann) by ann \"?\"\nif c != none\n  gift(c, bob)": "Ann may choose a flower in ann's hand. "
     "If one is chosen, give that flower to bob.",
     "choose by ann \"?\"\n  \"a\"\n    raise coins(ann) by 1\n  \"b\"\n    gift(this, ann)": "Ann chooses one: raise ann's "

@@ -19,9 +19,9 @@ from .template import left_over, slots
 
 _COMMON = ("says", "number", "noun")
 FORMS: Mapping[str, tuple[str, ...]] = {
-    "values": (*_COMMON, "each", "acc", "dat", "gen"),
-    "conditions": ("says", "no", "as", "not_as", "after", "not_after", "that", "not_that"),
-    "steps": ("says", "when", "would", "cannot", "lead", "time", "does", "only", "result"),
+    "values": (*_COMMON, "each", "amount", "limit", "acc", "dat", "gen"),
+    "conditions": ("says", "no", "as", "not_as", "after", "not_after", "noun", "that", "not_that"),
+    "steps": ("says", "when", "past", "would", "cannot", "lead", "time", "does", "only", "result"),
     "modifiers": ("by", "less", "becomes", "includes", "yes", "no"),
     "times": ("says", "during"),
     "kinds": ("one", "many", "gender", "acc", "dat", "gen", "many_dat"),
@@ -87,7 +87,7 @@ def _check(section: str, key: str, phrase: YamlEntry, names: _Names) -> Iterator
             if slot not in filled:
                 hint = one_of(slot, sorted(filled)) if filled else "take it out"
                 yield _warning(f"nothing fills the place {{{slot}}}", one.at, hint)
-        if section == "fields" and "text" not in slots(str(one.value)):
+        if section == "fields" and one.value and "text" not in slots(str(one.value)):
             yield _warning("the text has no place here", one.at, "write {text} where it stands")
 
 
@@ -153,6 +153,8 @@ def _names(bundle: Bundle) -> _Names:
                 fields |= {one.name for one in members}
                 for one in members:
                     values |= _words(one.declared)
+                    if isinstance(one.declared, tree.CodeType):
+                        values |= {param.name for param in one.declared.params}
             case tree.NamesDecl():
                 of_kinds.add(decl.name)
                 values |= {decl.name, *decl.names}
@@ -172,7 +174,7 @@ def _names(bundle: Bundle) -> _Names:
                 values.add(decl.name)
             case _:
                 pass
-    places = {name for board in bundle.boards.values() for name in board.places}
+    places = {name for board in bundle.boards.values() for name in (*board.places, *board.names, *board.areas)}
     return _Names(called, frozenset(values | places), frozenset(fields), frozenset(of_kinds), times)
 
 

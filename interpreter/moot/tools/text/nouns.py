@@ -24,6 +24,8 @@ def np(w: Writer, node: Any, form: str = "") -> str:
         return w.results[id(node)]
     if isinstance(node, tree.Name) and node.name in w.scope:
         return w.mentioned(node.name, form)
+    if isinstance(node, tree.Call) and len(node.args) == 1 and (text := _of_list(w, node, form)):
+        return text
     found = w.book.find("values", node)
     if found is not None:
         entry, values = found
@@ -89,6 +91,28 @@ def _by_node(w: Writer, node: Any, form: str) -> str:
             return w.construct("that_value")
 
 
+def _of_list(w: Writer, node: tree.Call, form: str) -> str:
+    """`first(each …)` is one of them, and `size(…)` of several things is their number; else empty."""
+    of = inlined(w, node.args[0])
+    if node.name == "first" and _is_each(of):
+        w.introduce(of.name, of.over, [of.where] if of.where is not None else [], "a", "one", among=node)
+        return w.mentioned(of.name, form)
+    if (
+        node.name == "size"
+        and (_is_each(of) or isinstance(of, tree.Name))
+        and isinstance(of.type, types.ListOf | types.SetOf)
+    ):
+        every = f"{w.book.grammar['articles']['all'].get('many', '')} "
+        things = np(w, of)
+        if every.strip() and things.startswith(every):
+            return w.construct("count", things=things.removeprefix(every))
+    return ""
+
+
+def _is_each(node: Any) -> bool:
+    return isinstance(node, tree.Quantified) and node.quantifier == "each" and node.of is None and node.order is None
+
+
 def _operand(w: Writer, node: Any) -> str:
     """What is reckoned with: a choice between values is in brackets."""
     words = np(w, node)
@@ -141,13 +165,17 @@ def dice(w: Writer, node: tree.Roll) -> str:
     return w.construct(("die" if one else "dice") + sides, n=n, faces=str(node.faces))
 
 
-def call_clause(w: Writer, call: tree.Call, form: str = "says") -> str:
-    """A call of a procedure, phase or action as something that is done, or that happens (`when`)."""
+def call_clause(w: Writer, call: tree.Call, *ways: str) -> str:
+    """A call of a procedure, phase or action as something that is done, or that happens (`when`): the first of these
+    ways that its phrase has.
+    """
     found = w.book.find("steps", call)
+    form = ways[-1] if ways else "says"
     if found is not None:
         entry, values = found
-        if form in entry.forms:
-            return w.fill(entry.forms[form], values)
+        for way in ways or ("says",):
+            if way in entry.forms:
+                return w.fill(entry.forms[way], values)
         if form != "says" and "says" in entry.forms and f"by_{form}" in w.book.constructs:
             return w.construct(f"by_{form}", does=w.fill(entry.forms["says"], values))
         return w.fill(entry.forms.get("says", ""), values)
@@ -254,7 +282,7 @@ def alias(w: Writer, name: str, value: Any, of: types.Type | None) -> None:
             return words
         return w.phrase("that", noun, number_of(w, value), form)
 
-    w.scope[name] = Mention(noun, partial(np, w, value), later, number_of(w, value))
+    w.scope[name] = Mention(noun, partial(np, w, value), later, number_of(w, value), value=value)
 
 
 def mark(w: Writer, name: str, number: str) -> None:

@@ -35,6 +35,7 @@ class Noun:
     many: str
     gender: str = ""
     forms: Mapping[str, str] = field(default_factory=dict)  # further forms, by case; of several by `many_` and the case
+    lacking: str = ""  # the name that it is for want of a phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Phrasebook:
     times: Mapping[str, Mapping[str, str]]
     fields: Mapping[str, str]
     entries: Mapping[str, Mapping[tuple[str, str], tuple[PhraseEntry, ...]]]
+    of_packs: bool = True  # whether a pack has phrases in it
 
     def find(self, section: str, node: Any) -> tuple[PhraseEntry, Bindings] | None:
         """The phrase for a piece of code with what its names stand for; None if there is none."""
@@ -83,7 +85,8 @@ def phrasebook(bundle: Bundle, language: str) -> Phrasebook:
     """The phrases of a language for the packs of a bundle. Raises MootError if the language has none."""
     base = language_file(language).value
     merged: dict[str, dict[str, YamlEntry]] = {}
-    for root in (base, *(root.value for root in files_in(bundle, language))):
+    own = [root.value for root in files_in(bundle, language)]
+    for root in (base, *own):
         for section, entry in root.items():
             if isinstance(entry.value, dict):
                 merged.setdefault(section, {}).update(entry.value)
@@ -99,6 +102,7 @@ def phrasebook(bundle: Bundle, language: str) -> Phrasebook:
         {name: forms_of(entry) for name, entry in merged.get("times", {}).items()},
         texts(merged.get("fields", {})),
         {section: _by_top(section, merged.get(section, {})) for section in CODE},
+        bool(own),
     )
 
 

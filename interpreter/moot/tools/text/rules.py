@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from ...code.typing import symbols, types
 from ...lang import tree
-from .conditions import about, condition_clauses, foregone, introduce, open_conditions, substitute
+from ...lang.walk import walk
+from .amounts import changed_by, of_value
+from .closer import about, condition_clauses, introduce, open_conditions, substitute
+from .conditions import foregone
 from .nouns import _call as value_words
-from .nouns import call_clause, list_words, np
+from .nouns import call_clause, inlined, list_words, np
 from .pattern import without_casts
+from .rolls import hoist
 from .scope import Mention, Writer
-from .steps import hoist, in_one_sentence, let_sentences, sentences
+from .steps import in_one_sentence, let_sentences, sentences
 from .template import slots
 
 Conditions = list[tuple[Any, bool]]  # each with whether it must hold, or must not
 _SECTIONS = ("modifiers", "conditions", "values")
-_EVENT = {"before": "when", "after": "when", "instead": "would"}
+_EVENT = {"before": ("when",), "after": ("past", "when"), "instead": ("would",)}
 
 
 def rule_sentences(w: Writer, rule: Any) -> list[str]:
@@ -61,7 +66,8 @@ def lasting_sentences(w: Writer, node: tree.Lasting) -> list[str]:
 
 def time(w: Writer, name: str, form: str = "") -> str:
     """What a phase, or the word of an offer, is called as a time."""
-    words = w.book.times.get(name, {}).get("says", w.words(name))
+    forms = w.book.times.get(name, {})
+    words = forms["says"] if "says" in forms else w.words(name)
     return w.construct(f"time_{form}" if form else "time", name=words)
 
 
@@ -71,10 +77,16 @@ def during(w: Writer, name: str) -> str:
     return forms["during"] if "during" in forms else w.construct("during", time=time(w, name))
 
 
-def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]]) -> str:
+def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]], depends: bool = False) -> str:
+    """What holds, as long as something is so: that stands first where the rest is long or depends on more."""
     found = [*(w.leftover or []), *condition_clauses(w, [*w.take_unsaid(), *rest])]
-    key = "as_long_as_comma" if ", " in text else "as_long_as"
-    return w.construct(key, does=text, c=list_words(w, found, "and")) if found else text
+    if not found:
+        return text
+    told = list_words(w, found, "and")
+    if ", " not in text and not depends:
+        return w.construct("as_long_as", does=text, c=told)
+    first = not re.search(str(w.book.grammar.get("points_back", "")), told)
+    return w.construct("as_long_as_first" if first else "as_long_as_comma", does=text, c=told)
 
 
 def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, Conditions]:
@@ -94,7 +106,10 @@ def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[t
         others = [other for other in names if other != name]
         own = [(one, positive) for one, positive in rest if about(one, name, others)]
         rest = [one for one in rest if one not in own]
-        introduce(w, name, None, [_again(one, positive, head) for one, positive in own], article, of=param.type)
+        plain = article == "each" and getattr(head.ref, "type", None) != types.BOOL
+        free = plain and not own and name != names[0] and "any" in w.book.grammar["articles"]
+        wheres = [_again(one, positive, head) for one, positive in own]
+        introduce(w, name, None, wheres, "any" if free else article, of=param.type, among=head)
         w.unsaid.append((name, own))
         arg = tree.Name(head.at, name)
         arg.type, arg.ref = param.type, param
@@ -129,30 +144,50 @@ def _again(node: Any, positive: bool, head: tree.Head) -> Any:
 def _hook(w: Writer, rule: tree.Hook) -> list[str]:
     call, rest = _head(w, rule.head, rule.where)
     w.leftover = []
-    event = call_clause(w, call, _EVENT[rule.when])
-    rest = [*_lost(w, call, ("steps",), (_EVENT[rule.when],)), *rest]
+    event = call_clause(w, call, *_EVENT[rule.when])
+    rest = [*_lost(w, call, ("steps",), _EVENT[rule.when]), *rest]
     found = [*w.leftover, *condition_clauses(w, [*w.take_unsaid(), *rest])]
     w.leftover = None
+    block = rule.block
+    only = block[0] if len(block) == 1 and rule.when == "before" and found else None
+    if isinstance(only, tree.If) and len(only.branches) == 1 and only.otherwise is None and _is_plain(only):
+        found.append(w.condition(only.branches[0].condition, True))
+        block = only.branches[0].block
     if found:
         event = w.construct(
             "event_before_if" if rule.when == "before" else "event_if", event=event, c=list_words(w, found, "and")
         )
-    made = sentences(w, rule.block)
+    made = _twice(w, sentences(w, block))
     if not made:
         made = [w.construct("nothing_happens")]
     first, *others = made
     if rule.when == "instead" and not any(isinstance(one, tree.ProceedStatement) for one in rule.block):
-        if not others:
+        if not others and not isinstance(rule.block[0], tree.If):
             return [w.construct("instead_alone", event=event, block=first)]
         return [w.construct("instead", event=event, block=first), *others]
     return [w.construct(rule.when, event=event, block=first), *others]
+
+
+def _is_plain(node: tree.If) -> bool:
+    """Whether nothing is rolled or asked to see if it holds."""
+    return not any(isinstance(one, tree.Roll | tree.May) for one in walk(node.branches[0].condition))
+
+
+def _twice(w: Writer, made: list[str]) -> list[str]:
+    """What happens as usual two times over, as one sentence."""
+    usual = w.construct("proceed")
+    if made[:2] == [usual, usual]:
+        return [w.construct("proceed_twice"), *made[2:]]
+    return made
 
 
 # ------------------------------------------------------------------------------------------------ modifiers
 
 
 def _modify(w: Writer, rule: tree.Modify) -> list[str]:
-    call, rest = _head(w, rule.head, rule.where, "each")
+    denied = isinstance(rule.becomes, tree.Bool) and not rule.becomes.value
+    several = len(getattr(rule.head.ref, "params", [])) > 1
+    call, rest = _head(w, rule.head, rule.where, "a" if denied and several else "each")
     before = hoist(w, rule.by if rule.by is not None else rule.becomes)
     w.leftover = []
     text = _change(w, rule, call)
@@ -162,7 +197,8 @@ def _modify(w: Writer, rule: tree.Modify) -> list[str]:
             text = w.construct(key, does=text, n=limit)
     if rule.at_last:
         text = w.construct("at_last", does=text)
-    made = _if_so(w, text, rest)
+    depends = rule.becomes is not None and not isinstance(without_casts(rule.becomes), tree.Bool)
+    made = _if_so(w, text, rest, depends and getattr(call, "type", None) == types.BOOL)
     w.leftover = None
     return [*before, made]
 
@@ -178,19 +214,29 @@ def _change(w: Writer, rule: tree.Modify, call: tree.Call) -> str:
                 key = "yes" if becomes.value else "no"
                 return w.fill(forms[key], values) if key in forms else w.condition(call, becomes.value)
             return w.construct("exactly_if", does=w.condition(call, True), c=w.condition(becomes, True))
+        kept = _kept(w, becomes)
+        if kept:
+            return w.construct("filtered", value=_value(w, call), things=kept)
         bound = _bound(becomes)
         if bound is not None:
             return w.construct(bound[0], value=_value(w, call), n=bound[1])
+        told = of_value(w, becomes, lambda: _value(w, call))
+        if told:
+            return told
         if "becomes" in forms:
             simple = isinstance(becomes, tree.Number | tree.Name | tree.Field) or not getattr(becomes, "items", [0])
+            simple = simple or "to" not in slots(forms["becomes"])
             text = w.fill(forms["becomes"], {**values, "to": becomes if simple else w.construct("unknown")})
             return text if simple else w.construct("where_unknown", does=text, n=becomes)
         return w.construct("becomes", value=_value(w, call), n=becomes)
-    by = without_casts(rule.by)
+    by = inlined(w, rule.by)
+    if "by" in forms and (text := changed_by(w, forms["by"], values, by)):
+        return text
     if isinstance(of, types.SetOf | types.ListOf):
         if "includes" in forms:
             return w.fill(forms["includes"], {**values, "by": by})
-        return w.construct("includes", value=_value(w, call), n=by)
+        many = found is None and _number(w, call) == "many"
+        return w.construct("includes_many" if many else "includes", value=_value(w, call), n=by)
     negative = isinstance(by, tree.Minus) or (isinstance(by, tree.Number) and by.value < 0)
     size: Any = by.of if isinstance(by, tree.Minus) else by
     plain = isinstance(size, tree.Number)
@@ -207,6 +253,21 @@ def _change(w: Writer, rule: tree.Modify, call: tree.Call) -> str:
 def _value(w: Writer, call: tree.Call) -> str:
     found = w.book.find("values", call)
     return w.fill(found[0].forms["says"], found[1]) if found is not None else value_words(w, call.name, call.args)
+
+
+def _number(w: Writer, call: tree.Call) -> str:
+    found = w.book.find("values", call)
+    return found[0].forms.get("number", "one") if found is not None else "one"
+
+
+def _kept(w: Writer, node: Any) -> str:
+    """`each x in value where …`: what is left of a list, as several things; empty for another formula."""
+    if not isinstance(node, tree.Quantified) or node.quantifier != "each" or node.where is None:
+        return ""
+    if node.of is not None or not isinstance(node.over, tree.Name) or node.over.name != "value":
+        return ""
+    introduce(w, node.name, None, [node.where], "none", "many", of=node.over.type)
+    return w.mentioned(node.name, "")
 
 
 def _bound(node: Any) -> tuple[str, Any] | None:
@@ -260,8 +321,8 @@ def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
     who = "" if reader else np(w, decl.actor)
     texts = _composed(w, when, paid, made, who)
     only = [w.construct("there_is", a=w.mentioned(name, "")) for name in w.names_unsaid()]
-    only += [text for text in condition_clauses(w, rest) if text != w.book.constructs["is_some_again"]]
     only += [w.fill(text, values) for text, values in family_rest]
+    only += [text for text in condition_clauses(w, rest) if text != w.book.constructs["is_some_again"]]
     if only:
         texts.append(w.construct("only_if", c=list_words(w, only, "and")))
     w.scope = saved
@@ -273,7 +334,7 @@ def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who:
     if paid:
         first = list_words(w, paid, "and")
         if who:
-            first = w.construct("somebody_may", who=who, does=first)
+            first = w.construct("somebody_may_do" if w.is_clause(paid[0]) else "somebody_may", who=who, does=first)
         if not made:
             return [head + first]
         return [w.construct("cost", head=head, cost=first, does=made[0]), *made[1:]]
@@ -281,8 +342,10 @@ def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who:
         return [head + w.construct("nothing_happens")]
     if len(made) == 1 or who:
         text = in_one_sentence(w, made)
-        key = "somebody_may" if who else "you_may"
-        return [head + w.construct(key, who=who, does=text)]
+        if who:
+            return [head + w.construct("somebody_may_do" if w.is_clause(text) else "somebody_may", who=who, does=text)]
+        if not w.is_clause(text):
+            return [head + w.construct("you_may", does=text)]
     return [w.construct("you_may_do", head=head, does=made[0]), *made[1:]]
 
 

@@ -27,6 +27,8 @@ class Mention:
     said: bool = False
     chosen: bool = False  # by somebody who may choose none
     each: bool = False
+    among: Any = None  # what it is one of
+    value: Any = None  # the formula that it is another word for
 
 
 @dataclass(slots=True)
@@ -48,6 +50,7 @@ class Writer:
     put_in: list[tuple[str, Any, tuple[Any, bool]]] = field(default_factory=list)  # parameters that are a formula
     leftover: list[str] | None = None  # conditions that no noun could take up; None: they stand with the noun
     depth: int = 0
+    lacking: set[str] = field(default_factory=set)  # names that were said for want of a phrase
 
     np: Callable[[Any, str], str] = field(init=False)
     number: Callable[[Any], str] = field(init=False)
@@ -129,13 +132,18 @@ class Writer:
             return str(table["irregular"][words])
         return str(table["after_s"] if words.endswith("s") else table["usual"]).replace("{owner}", words)
 
+    def is_clause(self, text: str) -> bool:
+        """Whether a sentence has a subject of its own: `that company moves`, not `move that company`."""
+        subject = str(self.book.grammar.get("subject", ""))
+        return bool(subject) and re.match(subject, text) is not None
+
     # ------------------------------------------------------------------------------------------------ nouns
 
     def noun(self, of: Any) -> Noun:
         """The noun for a value of a type, or for a thing of a kind by name."""
         name = of if isinstance(of, str) else type_name(of)
         found = self.book.nouns.get(name)
-        return found if found is not None else Noun(self.words(name), "")
+        return found if found is not None else Noun(self.book.words.get(name, name.replace("_", " ")), "", lacking=name)
 
     def plural(self, noun: Noun, form: str = "") -> str:
         if f"many_{form}" in noun.forms:
@@ -152,6 +160,8 @@ class Writer:
         self, article: str, noun: Noun, number: str = "one", form: str = "", before: str = "", after: str = ""
     ) -> str:
         """An article, adjectives, a noun and what follows it."""
+        if noun.lacking:
+            self.lacking.add(noun.lacking)
         many = number == "many"
         word = self.plural(noun, form) if many else noun.forms.get(form, noun.one)
         core = f"{before} {word}".strip()
@@ -165,6 +175,8 @@ class Writer:
 
     def words(self, name: str) -> str:
         """A name of the rules as people read it."""
+        if name not in self.book.words and name not in self.game.players:
+            self.lacking.add(name)
         return self.book.words.get(name, name.replace("_", " "))
 
     def take_unsaid(self) -> list[tuple[Any, bool]]:

@@ -8,11 +8,13 @@ from typing import Any
 
 from ...code.typing import symbols
 from ...lang import tree
-from ...lang.walk import children, walk
-from .conditions import condition_clauses, foregone, introduce, open_conditions
-from .nouns import alias, call_clause, count, dice, effects, filled, list_words, np
+from ...lang.walk import walk
+from .closer import condition_clauses, introduce, open_conditions
+from .conditions import foregone
+from .nouns import alias, call_clause, count, effects, filled, list_words, np
 from .pattern import same, without_casts
 from .phrasebook import Noun
+from .rolls import hoist
 from .scope import Mention, Writer
 
 _DEEPEST = 4  # procedures of a card inside one another
@@ -71,7 +73,9 @@ def in_one_sentence(w: Writer, made: list[str]) -> str:
         return w.construct("nothing_happens")
     if len(made) == 1:
         return made[0]
-    if all(", " not in one and "; " not in one for one in made):
+    joint = w.construct("list_and", last="")
+    alike = len({w.is_clause(one) for one in made}) == 1
+    if alike and all(mark not in one for one in made for mark in (", ", "; ", joint)):
         return list_words(w, made, "and")
     return w.book.constructs["semicolon"].join(made)
 
@@ -192,33 +196,6 @@ def let_sentences(w: Writer, node: tree.Let) -> list[str]:
     return []
 
 
-def hoist(w: Writer, node: Any) -> list[str]:
-    """Sentences for what a formula rolls, before it is read: `roll two dice and add 2`; from then on, `the result`."""
-    node = without_casts(node)
-    if isinstance(node, tree.Not | tree.And | tree.Or | tree.Compare | tree.Conditional):
-        return [text for part in _parts(node) for text in hoist(w, part)]
-    if not any(isinstance(one, tree.Roll) for one in walk(node)):
-        return []
-    if isinstance(node, tree.Roll):
-        w.results[id(node)] = w.construct("result")
-        return [w.construct("roll", dice=dice(w, node))]
-    if isinstance(node, tree.Arithmetic) and node.op in "+-":
-        rolled, other = node.left, node.right
-        if node.op == "+" and any(isinstance(one, tree.Roll) for one in walk(other)):
-            rolled, other = other, rolled
-        made = hoist(w, rolled)
-        if made:
-            *first, last = made
-            last += w.construct("roll_add" if node.op == "+" else "roll_subtract", n=other)
-            w.results[id(node)] = w.construct("result")
-            return [*first, last]
-    return [text for part in _parts(node) for text in hoist(w, part)]
-
-
-def _parts(node: Any) -> list[Any]:
-    return list(children(node))
-
-
 def _call(w: Writer, call: tree.Call) -> list[str]:
     found = w.book.find("steps", call)
     if found is None and call.name in w.own and w.depth < _DEEPEST:
@@ -293,8 +270,12 @@ def _chosen(w: Writer, name: str, over: Any, where: Any, how: str, many: bool) -
     words = w.mentioned(name, "acc")
     if many:  # what is done is done for each of them
         noun = w.scope[name].noun
-        w.scope[name] = Mention(noun, lambda form: w.construct("each_of_them"), partial(w.phrase, "that", noun, "one"))
+        w.scope[name] = Mention(noun, partial(_each_of_them, w), partial(_each_of_them, w))
     return f"{how} {words}".strip()
+
+
+def _each_of_them(w: Writer, form: str) -> str:
+    return w.construct("each_of_them")
 
 
 def _by(w: Writer, by: Any, key: str, **values: Any) -> str:
@@ -325,13 +306,16 @@ def _choose(w: Writer, node: tree.Choose) -> list[str]:
     if number:
         text = w.construct("where_unknown", does=text, n=number)
     made = open_sentences(w, node.then)
-    return [*_joined(w, text, made), *_otherwise(w, node.otherwise)]
+    other = not node.or_none and np(w, node.by) not in w.book.grammar.get("reader", [])
+    return [*_joined(w, text, made, other), *_otherwise(w, node.otherwise)]
 
 
-def _joined(w: Writer, text: str, made: list[str]) -> list[str]:
-    """A choice with what is done with it: one thing in the same sentence, more behind it."""
+def _joined(w: Writer, text: str, made: list[str], other: bool = False) -> list[str]:
+    """A choice with what is done with it: one thing in the same sentence, more behind it. `other` than who reads
+    chooses: then what is done is told by itself.
+    """
     if len(made) == 1 and ", " not in made[0] and ", " not in text:
-        return [w.construct("choose_and", choice=text, block=made[0])]
+        return [w.construct("choose_and_by" if other else "choose_and", choice=text, block=made[0])]
     return [text, *made]
 
 
@@ -351,6 +335,8 @@ def _choose_one(w: Writer, node: tree.ChooseOne) -> list[str]:
     options = []
     for one in node.alternatives:
         text = in_one_sentence(w, sentences(w, one.block))
+        if ", " not in text:  # semicolons stand between the options
+            text = text.replace(w.book.constructs["semicolon"], w.book.constructs["comma"])
         if one.where is not None and (test := w.condition(one.where, True)):
             text = w.construct("option_if", block=text, c=test)
         options.append(text)

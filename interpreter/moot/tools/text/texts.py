@@ -38,10 +38,7 @@ def texts_of(
     key = hashlib.sha256(repr(call).encode()).hexdigest()
     kept = cache.get(key, _PART)
     if isinstance(kept, list):
-        return {
-            ident: CardText(ident, shown, kind, tuple(Paragraph(*one) for one in made))
-            for ident, shown, kind, made in kept
-        }
+        return {ident: CardText(ident, shown, kind, _paragraphs(made)) for ident, shown, kind, made in kept}
     bundle = merged(gathered, report, told, cases=False)
     report.raise_if_failed()
     found = card_texts(bundle, language)
@@ -50,12 +47,18 @@ def texts_of(
             one.id,
             one.name,
             one.kind,
-            [(part.field, part.text, part.code, part.place, part.bare) for part in one.paragraphs],
+            [(part.field, part.text, part.code, part.place, part.bare, list(part.lacking)) for part in one.paragraphs],
         )
         for one in found.values()
     ]
     cache.put(key, _PART, rows)
     return found
+
+
+def _paragraphs(made: list[Any]) -> tuple[Paragraph, ...]:
+    return tuple(
+        Paragraph(field, text, code, place, bare, tuple(lacking)) for field, text, code, place, bare, lacking in made
+    )
 
 
 def texts_named(

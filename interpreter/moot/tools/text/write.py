@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from textwrap import dedent
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...code.typing import symbols, types
 from ...code.typing.typed import typed
@@ -16,12 +16,16 @@ from ...lang import tree
 from ...lang.walk import walk
 from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
-from .conditions import condition_clause, introduce
+from .amounts import terms
+from .closer import introduce
+from .conditions import condition_clause
 from .nouns import np, number_of
 from .phrasebook import Phrasebook, phrasebook
 from .rules import action_sentences, lasting_sentences, rule_sentences
 from .scope import Mention, Writer
 from .steps import in_one_sentence, sentences
+
+SPARE = "english"  # in which that is said for which another language has no phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,15 @@ class Paragraph:
     code: str
     place: int = 0
     bare: str = ""
+    lacking: tuple[str, ...] = ()  # names that the language has no phrase for: the text is in English then
+
+
+class Told(NamedTuple):
+    """A piece of code in words, its code, and the names that the language has no words for."""
+
+    text: str
+    code: str
+    lacking: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +68,53 @@ def card_texts(bundle: Bundle, language: str = "english") -> dict[str, CardText]
     Raises MootError if the rules are not sound, or the language has no phrases.
     """
     book = phrasebook(bundle, language)
+    spare = phrasebook(bundle, SPARE) if language != SPARE else None
     game = typed(bundle)
     bundle.report.raise_if_failed()
     found = {}
     for thing in bundle.things.values():
-        paragraphs = tuple(_paragraphs(bundle, game, book, thing))
+        paragraphs = tuple(_paragraphs(game, book, spare, thing))
         name = thing.fields["name"].value if "name" in thing.fields else None
         shown = name if isinstance(name, str) else book.words.get(thing.id, thing.id.replace("_", " "))
         found[thing.id] = CardText(thing.id, shown[:1].upper() + shown[1:], thing.kind, paragraphs)
     return found
 
 
-def _paragraphs(bundle: Bundle, game: symbols.TypedGame, book: Phrasebook, thing: Thing) -> Iterator[Paragraph]:
+def _paragraphs(
+    game: symbols.TypedGame, book: Phrasebook, spare: Phrasebook | None, thing: Thing
+) -> Iterator[Paragraph]:
     own = _own(thing)
     for field, entry in thing.fields.items():
         params = _params(game, thing, field)
         if isinstance(entry.value, CodeText):
-            for text, code in code_sentences(game, book, thing.kind, entry.value, params, own):
-                if text:
-                    yield Paragraph(field, labelled(book, thing.kind, field, text), code, 0, text)
+            for used, one in _paired_sentences(game, book, spare, thing.kind, entry.value, params, own):
+                if one.text and (words := labelled(used, thing.kind, field, one.text)):
+                    yield Paragraph(field, words, one.code, 0, one.text, tuple(sorted(one.lacking)))
         elif isinstance(entry.value, list):
             for place, item in enumerate(entry.value, 1):
                 if isinstance(item, YamlEntry) and isinstance(item.value, CodeText):
-                    made = code_sentences(game, book, thing.kind, item.value, params, own)
-                    text, code = (" ".join(part[n] for part in made) for n in (0, 1))
-                    yield Paragraph(field, labelled(book, thing.kind, field, text, place), code, place, text)
+                    made = _paired_sentences(game, book, spare, thing.kind, item.value, params, own)
+                    text, code = " ".join(one.text for _, one in made), " ".join(one.code for _, one in made)
+                    lacking = frozenset(name for _, one in made for name in one.lacking)
+                    used = made[0][0] if made else book
+                    words = labelled(used, thing.kind, field, text, place)
+                    yield Paragraph(field, words, code, place, text, tuple(sorted(lacking)))
+
+
+def _paired_sentences(
+    game: symbols.TypedGame, book: Phrasebook, spare: Phrasebook | None, kind: str, code: CodeText, *others: Any
+) -> list[tuple[Phrasebook, Told]]:
+    """A piece of code in words, with the phrases that they are made of: English ones where the language lacks some."""
+    made = code_sentences(game, book, kind, code, *others)
+    if spare is None:
+        return [(book, one._replace(lacking=frozenset())) for one in made]
+    if not book.of_packs:
+        made = [one._replace(lacking=one.lacking or frozenset({kind})) for one in made]
+    if not any(one.lacking for one in made):
+        return [(book, one) for one in made]
+    instead = code_sentences(game, spare, kind, code, *others)
+    pairs = zip(made, instead, strict=True)
+    return [(spare, other._replace(lacking=one.lacking)) if one.lacking else (book, one) for one, other in pairs]
 
 
 def _own(thing: Thing) -> dict[str, Any]:
@@ -101,16 +136,16 @@ def code_sentences(
     code: CodeText,
     params: Sequence[symbols.Local] = (),
     own: Mapping[str, Any] = MappingProxyType({}),
-) -> list[tuple[str, str]]:
+) -> list[Told]:
     """A piece of code as paragraphs, with their code: each standing rule and action is one, steps together are one."""
-    made: list[tuple[str, str]] = []
+    made: list[Told] = []
     if code.entry == "standing":
         for node, written in _pieces(code):
             w = writer(game, book, kind, code.nodes, own)
             if isinstance(node, tree.ActionDecl):
-                made.append((finished(book, action_sentences(w, node)), written))
+                made.append(_piece(w, finished(book, action_sentences(w, node)), written))
             elif isinstance(node, tree.StandingRule):
-                made.append((finished(book, rule_sentences(w, node)), written))
+                made.append(_piece(w, finished(book, rule_sentences(w, node)), written))
         return made
     w = writer(game, book, kind, code.nodes, own)
     written = dedent(code.text).strip("\n")
@@ -124,8 +159,12 @@ def code_sentences(
     if code.entry == "steps":
         steps = sentences(w, code.nodes)
         steps = [in_one_sentence(w, steps)] if 1 < len(steps) < 4 and _are_simple(steps) else steps
-        return [(finished(book, steps), written)]
-    return [(_formula(w, code.nodes[0]), written)]
+        return [_piece(w, finished(book, steps), written)]
+    return [_piece(w, _formula(w, code.nodes[0]), written)]
+
+
+def _piece(w: Writer, text: str, code: str) -> Told:
+    return Told(text, code, frozenset(w.lacking))
 
 
 def _pieces(code: CodeText) -> Iterator[tuple[Any, str]]:
@@ -142,7 +181,7 @@ def _are_simple(made: list[str]) -> bool:
 
 
 def _formula(w: Writer, node: Any) -> str:
-    return condition_clause(w, node, True) if types.bare(node.type) == types.BOOL else np(w, node)
+    return condition_clause(w, node, True) if types.bare(node.type) == types.BOOL else terms(w, node) or np(w, node)
 
 
 def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own: Mapping[str, Any]) -> Writer:
@@ -162,6 +201,8 @@ def writer(game: symbols.TypedGame, book: Phrasebook, kind: str, nodes: Any, own
 def labelled(book: Phrasebook, kind: str, field: str, text: str, place: int = 0) -> str:
     """A paragraph with what its field says of it: when it is done, or what it decides."""
     label = book.fields.get(f"{kind}.{field}", book.fields.get(field))
+    if label == "":
+        return ""
     if label is None:
         return text if text.endswith((".", "!")) else finished(book, [text])
     if "{text}" not in label:

@@ -42,13 +42,31 @@ def text_command(
     from ...tools.text.texts import texts_named
 
     found = texts_named(game, cards, mods, settings, language)
+    _tell_lacking(game, language, found)
     data = {"game": game, "language": language, "texts": [_as_json(one) for one in found]}
     return emit("text", data, lambda: _tell(found, code))
 
 
 def _as_json(one: CardText) -> dict[str, Any]:
-    paragraphs = [{"field": part.field, "text": part.text, "code": part.code} for part in one.paragraphs]
+    paragraphs = [
+        {"field": part.field, "text": part.text, "code": part.code} | ({"language": "english"} if part.lacking else {})
+        for part in one.paragraphs
+    ]
     return {"id": one.id, "name": one.name, "kind": one.kind, "paragraphs": paragraphs}
+
+
+def _tell_lacking(game: str, language: str, found: list[CardText]) -> None:
+    """On stderr, how much a language lacks, and how much is in English for that."""
+    parts = [part for one in found for part in one.paragraphs]
+    spared = [part for part in parts if part.lacking]
+    names = sorted({name for part in spared for name in part.lacking})
+    if names:
+        which = f"{len(spared)} of {len(parts)} paragraphs are"
+        if len(spared) == len(parts):
+            which = "the paragraph is" if len(parts) == 1 else f"all {len(parts)} paragraphs are"
+        some = ", ".join(names[:3]) + (", …" if len(names) > 3 else "")
+        phrases = "1 phrase" if len(names) == 1 else f"{len(names)} phrases"
+        click.echo(f"note: {game} lacks {phrases} in {language} ({some}), so {which} in English", err=True)
 
 
 def _tell(found: list[CardText], code: bool) -> None:
