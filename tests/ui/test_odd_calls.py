@@ -60,6 +60,17 @@ def test_no_name(moot):
         assert result.exit_code == 2 and "an argument is empty" in result.stderr
 
 
+def test_an_option_with_nothing_behind_it(moot, tiny):
+    for args in (["test", str(tiny), "--in", ""], ["test", str(tiny), "--in="], ["play", str(tiny), "--log", ""]):
+        result = moot(*args)
+        assert result.exit_code == 2 and "is given nothing" in result.stderr
+
+
+def test_a_deck_that_is_pasted_is_not_played(moot, tiny):
+    result = moot("play", str(tiny), "--deck", "ann=-")
+    assert result.exit_code == 2 and "a deck that is brought along is read from a file" in result.stderr
+
+
 @pytest.mark.parametrize("text", ["title: X\ndefault: first\n", "title: X\ndefault: first\neditions: [first]\n"])
 def test_editions_need_not_be_listed(moot, tmp_path, text):
     folder = tmp_path / "games"

@@ -32,6 +32,7 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         },
         of_things=_of_things(made),
         actions={flat.number: _call_row(made, flat.symbol) for flat in plan.flat},
+        called={flat.symbol.name: tuple(one.name for one in flat.symbol.params) for flat in plan.flat},
         counted=_counted(made),
         occasions={at: site.occasion for at, site in enumerate(made.lowered.sites) if site.occasion},
         pending=_pending(made),

@@ -78,6 +78,7 @@ class ProgramIndex:
     of_things: Mapping[str, tuple[int, int]]  # functions of things of the pack: the first such thing, one past the last
     # Actions and other calls.
     actions: Mapping[int, CallRow]
+    called: Mapping[str, tuple[str, ...]]  # of actions, by name: what their parameters are called
     counted: Mapping[str, tuple[str, ...]]  # of actions that take numbers, by name: the words for these, else empty
     pending: Mapping[int, CallRow]  # by target: procedures, whose calls may wait
     occasions: Mapping[int, str]  # by site: the words that offers name

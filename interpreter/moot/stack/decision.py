@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import repeat, zip_longest
+from itertools import repeat
 from typing import Any, ClassVar, overload
 
 from ..code.program import Program, RuleLine
@@ -15,9 +15,9 @@ from ..state.position import NATURE, Options, Position, Value
 from ..state.tags import Tag
 from ..state.view import Eyes, call_key
 from .chance import Orders, weights_of
+from .words import choice_words, name_words, titled
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
-_WORDS = re.compile(r"[\w.]+")
 _CALL = re.compile(r"([\w.]+)\((.+)\)")
 KeyAndText = tuple[str, str]  # of an option: its key and its text
 
@@ -63,6 +63,10 @@ class Option(_Read):
     @property
     def value(self) -> Value:
         return self._of.values[self._place]
+
+    def spoken(self, player: str) -> str:
+        """The text, as whoever chooses reads it: that an action is his own goes without saying."""
+        return choice_words(self._of.program, self.key, player) if _CALL.fullmatch(self.key) else self.text
 
 
 class Offered(Sequence[Option]):
@@ -204,7 +208,7 @@ def _by_thing(program: Program, decision: Decision, key: str) -> Option | None:
 def not_offered(program: Program, decision: Decision, key: str, spoken: bool) -> str:
     """That a key is not among the options, with those that are; `spoken`: in the words of menus, not in keys."""
     who = name_words(program, decision.player) if spoken else decision.player
-    words = [one.text if spoken else one.key for one in decision.options]
+    words = [one.spoken(decision.player) if spoken else one.key for one in decision.options]
     apart = [f"“{word}”" if "," in (word if spoken else word.partition("(")[0]) else word for word in words]
     hint = nearest(key, words) or there_are(apart)
     return f"`{key}` cannot be chosen where {who} is asked “{decision.prompt}”; {hint}"
@@ -226,7 +230,7 @@ def options_called(program: Program, decision: Decision, key: str) -> list[Optio
         own = _WORD.findall(option.key)
         if len(own) != len(words) or _WORD.sub("", option.key) != rest:
             return False
-        return all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True))
+        return all(word in (full, titled(full, program.titles)) for word, full in zip(words, own, strict=True))
 
     return [option for option in decision.options if fits(option)] or _actions_with(program, decision, words, rest)
 
@@ -236,7 +240,7 @@ def _are_those(words: list[str], own: list[str], titles: dict[str, str]) -> bool
     left = list(own)
     for word in sorted(words, key=lambda one: one not in own):  # full names first
         found = next((full for full in left if word == full), None) or next(
-            (full for full in left if word == _titled(full, titles)), None
+            (full for full in left if word == titled(full, titles)), None
         )
         if found is None:
             return False
@@ -251,15 +255,9 @@ def _actions_with(program: Program, decision: Decision, words: list[str], rest: 
         action, _, given = option.key.removesuffix(")").partition("(")
         own = _WORD.findall(given)
         same = bool(own) and len(own) == len(words) and _WORD.sub("", given) == rest
-        if same and all(word in (full, _titled(full, program.titles)) for word, full in zip(words, own, strict=True)):
+        if same and all(word in (full, titled(full, program.titles)) for word, full in zip(words, own, strict=True)):
             found.setdefault(action, []).append(option)
     return next(iter(found.values())) if len(found) == 1 else []
-
-
-def _titled(word: str, titles: dict[str, str]) -> str:
-    """A full name of a thing as its title, also before the action that it brings."""
-    owner, dot, rest = word.rpartition(".")
-    return titles.get(word) or (f"{titles[owner]}{dot}{rest}" if owner in titles else word)
 
 
 def _names_of(program: Program, tag: str, none: str, values: Any) -> list[KeyAndText]:
@@ -322,39 +320,6 @@ def _waiting(program: Program, S: Position, values: Any, none: str) -> list[KeyA
     own = [none if v is None else argument_key(program.layout, "thing", v) for v in values]
     shown = [key if keys.count(key) == 1 else f"{key}, {number}" for key, number in zip(keys, own, strict=True)]
     return [(key, choice_words(program, key)) for key in shown]
-
-
-def choice_words(program: Program, key: str) -> str:
-    """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title.
-
-    Of a number it is told what it counts, by the name of its parameter: `bid(fern, 2)` is called `bid fern, coins 2`.
-    """
-    short = shortened(program, key)
-    found = _CALL.fullmatch(short)
-    if found is None or short in program.terms:
-        return _call_words(program, short)
-    counted = program.index.counted.get(found[1].rpartition(".")[2], ())
-    words = zip_longest(map(str.strip, found[2].split(",")), counted, fillvalue="")
-    given = ", ".join(name_words(program, one) if not of else f"{name_words(program, of)} {one}" for one, of in words)
-    return f"{_call_words(program, found[1])} {given}"
-
-
-def _call_words(program: Program, name: str) -> str:
-    """The name of an action; of one that a thing brings, behind the thing's own: `fern.buzz` is called `Fern: buzz`."""
-    thing, dot, action = name.rpartition(".")
-    if not dot or thing not in program.terms:
-        return name_words(program, name)
-    return f"{name_words(program, thing)}: {name_words(program, action)}"
-
-
-def shortened(program: Program, key: str) -> str:
-    """A key with every copy of a thing by its title: `ann.fern` is read as `fern`, also inside a call."""
-    return _WORDS.sub(lambda word: _titled(word[0], program.titles), key) if "." in key else key
-
-
-def name_words(program: Program, key: str) -> str:
-    """A name in the edition's own words, or else with spaces for underscores."""
-    return program.terms.get(key, key.replace("_", " "))
 
 
 _BETWEEN = re.compile(r"[_(),\s]+")

@@ -11,7 +11,7 @@ from ..state.layout import argument_key, state_keys, zone_key
 from ..state.position import Record, one_or_several
 from ..state.tags import Tag
 from ..state.view import UNKNOWN, Data, call_key
-from .decision import choice_words, name_words, shortened
+from .words import choice_words, name_words, shortened
 
 SeenFacts = tuple[Data | None, bool]  # what is told, None if nothing is; and whether something is left out
 _HIDDEN = -2  # stands for a thing that the reader may not know
@@ -242,15 +242,19 @@ class Teller:
         return ""
 
     def state_words(self, key: str) -> str:
+        words, of = self.state_parts(key)
+        return f"{words} of {of}" if of else words
+
+    def state_parts(self, key: str) -> tuple[str, str]:
+        """What a state or a zone is called, and of what it is one; empty where there is just one."""
         head, _, inside = key.partition("(")
-        words = name_words(self.program, shortened(self.program, head))
         if not inside:
             thing, _, name = head.rpartition(".")
             if thing in self.titles:  # a state that each thing has
-                return f"{name_words(self.program, name)} of {name_words(self.program, self.titles[thing])}"
-            return words
+                return name_words(self.program, name), name_words(self.program, self.titles[thing])
+        words = name_words(self.program, shortened(self.program, head))
         given = (name_words(self.program, shortened(self.program, one)) for one in inside.rstrip(")").split(", "))
-        return f"{words} of {', '.join(given)}"
+        return words, ", ".join(given) if inside else ""
 
     def zone_words(self, key: str) -> str:
         return self.state_words(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..state.layout import StateRow, argument_key
@@ -42,6 +42,19 @@ class Reported:
             for thing in range(*of_things.get(name, (0, 0))):
                 at = S.cells[thing]
                 if 0 <= at < len(layout.zones) and layout.zones[at].in_play:
+                    found.setdefault(layout.things[thing].key, []).append(
+                        (name, argument_key(layout, tag, read(S, thing)))
+                    )
+        return found
+
+    def choices(self, S: Position, things: Iterable[int]) -> Marks:
+        """The same of things that may be chosen, by what the pack's `choices` say of them."""
+        layout, of_things = self.game.program.layout, self.game.program.index.of_things
+        found: Marks = {}
+        for name in self.game.program.report.get("choices", ()):
+            read, tag = self._read(name)
+            for thing in things:
+                if thing in range(*of_things.get(name, (0, 0))):
                     found.setdefault(layout.things[thing].key, []).append(
                         (name, argument_key(layout, tag, read(S, thing)))
                     )

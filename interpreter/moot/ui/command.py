@@ -82,9 +82,7 @@ class Moot(Commands):
     def _run(self, arguments: list[str]) -> int:
         read_flag(arguments)
         try:
-            if any(not after and not before.startswith("-") for before, after in pairwise(["", *arguments])):
-                hint = "take it out, or write what is meant between the quotes"
-                raise MootError([Diagnostic("usage", "an argument is empty", hint=hint)])
+            _refuse_empty(arguments)
             # not click's own main: it prints errors, and knows neither our exit statuses nor --json
             with self.make_context("moot", list(arguments)) as ctx:
                 status = self.invoke(ctx)
@@ -114,6 +112,17 @@ class Moot(Commands):
             message = f"moot itself has failed: {type(error).__name__}: {error}"
             hint = "this is a mistake in moot, not in what you wrote; with MOOT_TRACEBACK=1 set it tells where"
             return report([Diagnostic("failure", message, hint=hint)])
+
+
+def _refuse_empty(arguments: list[str]) -> None:
+    """Raises MootError for an argument, or an option's value, that is empty: no command has a use for one."""
+    for before, after in pairwise(["", *arguments]):
+        option = before if not after and before.startswith("-") else after.removesuffix("=")
+        if after and not (after.startswith("--") and after.endswith("=")):
+            continue
+        hint = "take it out, or write what is meant between the quotes"
+        what = f"`{option}` is given nothing" if option else "an argument is empty"
+        raise MootError([Diagnostic("usage", what, hint=hint)])
 
 
 def _about(name: str) -> str:

@@ -171,6 +171,9 @@ def _deck_files(flags: dict[str, Any], allowed: bool) -> list[tuple[str, str]]:
     for player, file in files:
         if not player or not file:
             raise wrong_call("usage", f"`--deck {player}={file}` is not PLAYER=FILE", "write a player, `=`, and a file")
+        if file == "-":
+            what = f"`--deck {player}={file}`: a deck that is brought along is read from a file"
+            raise wrong_call("usage", what, "save what you would paste in a file, and name that")
         if [one for one, _ in files].count(player) > 1:
             raise wrong_call("usage", f"`--deck` is given twice for `{player}`", "remove one of them")
     for name in names:

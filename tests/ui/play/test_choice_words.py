@@ -81,3 +81,25 @@ def test_a_thing_without_a_term_is_called_by_the_name_on_it(tmp_path: Path) -> N
     (tmp_path / "terms.yaml").write_text("terms: {old_troll: The Troll}\n", encoding="utf-8")
     state = moot.load(tmp_path).start(seed=1)
     assert [option.text for option in state.decision.options] == ["Mûmak", "The Troll"]
+
+
+def test_the_term_of_an_action_says_where_its_parameters_stand(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("id: few\ntitle: Few\n", encoding="utf-8")
+    (tmp_path / "rules.moot").write_text(
+        'game few "Few"\nplayers ann, bob\nkind card\nzone hand(p: player) : pool of card, seen by p\n'
+        "phase match\n  offer give to ann\n  win none\n"
+        "action give(p: player, c: card in hand(p)) by p\n  do\n    move c to hand(opponent(p))\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "cards.csv").write_text("id\nant\n", encoding="utf-8")
+    (tmp_path / "decks.yaml").write_text("decks:\n  a: {zone: hand(ann), cards: {ant: 1}}\n", encoding="utf-8")
+    for term, shown, warned in (
+        ("hand {c} over", "hand ant over", ""),
+        ("hand over", "hand over ant", ""),
+        ("hand {d} over", "hand {d} over", "`give` has no parameter `d`"),
+    ):
+        (tmp_path / "terms.yaml").write_text(f'terms: {{give: "{term}"}}\n', encoding="utf-8")
+        option = moot.load(tmp_path).start(seed=1).decision.options[0]
+        assert (option.key, option.spoken("ann")) == ("give(ann, ant)", shown)
+        told = CliRunner().invoke(cli, ["check", str(tmp_path)])
+        assert (warned in told.output + told.stderr) and bool(warned) == ("unknown-term" in told.output + told.stderr)

@@ -46,9 +46,18 @@ def test_each_thing_of_a_call_by_title_or_in_full(pack):
 
 
 def test_at_the_table_what_may_be_several_is_asked_for(moot, pack):
-    folder = spells(pack, 1)
+    apart = RULES.replace("  effect", "  state hurt : bool\n  effect")
+    apart = apart.replace("  offer actions", "  set (first(yard(bob)) as card).hurt to yes\n  offer actions")
+    folder = pack("spells", apart, cards=CARDS, decks=DECKS.replace("SHOCKS", "1"))
     typed = "shock.shock(bear)\nwhy shock.shock(bear)\nshock.shock(bobs.bear.2)\n"
     out = moot("play", folder, "--bot", "bob=random", typed=typed).stdout
+    assert "   1  shock: shock bear  in yard of bob, hurt\n" in out
     assert "`shock.shock(bear)` may mean several choices: 1 shock.shock(bobs.bear.1), 2 shock.shock(bobs.bear.2)" in out
     assert "`shock.shock(bear)` can be chosen" in out
     assert "hand of ann" in out.split("can be chosen")[1]  # the last line has chosen
+
+
+def test_at_the_table_one_of_several_that_are_alike_will_do(moot, pack):
+    out = moot("play", spells(pack, 1), "--bot", "bob=random", typed="shock.shock(bear)\n").stdout
+    assert "   1  shock: shock bear  (2 alike)\n" in out
+    assert "yard of bob → hand of ann: bear" in out

@@ -93,8 +93,47 @@ def test_the_table_is_drawn_block_by_block(camp, moot):
 def test_choices_that_are_alike_are_one_line(camp, moot):
     seen = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed="throw rope\nquit\n").stdout
     lines = [line.rstrip() for line in seen.splitlines()]
-    assert "   1  throw rope  in hand of ann  (3 alike)" in lines, seen
-    assert "   1  throw rope  in hand of ann  (2 alike)" in lines  # what is read may be typed
+    assert "   1  throw rope  (3 alike)" in lines, seen
+    assert "   1  throw rope  (2 alike)" in lines  # what is read may be typed
+
+
+def test_what_has_not_changed_is_not_drawn_again(camp, moot):
+    seen = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed="throw rope\nlook\nquit\n").stdout
+    first, second, looked, _ = seen.split("ann> ")
+    assert all("band 1  owner ann" in part for part in (first, looked)) and "band 1  owner ann" not in second
+    assert "(the rest of the table is as it was; look draws it)" in second and "as it was" not in looked
+    assert "hand of ann (2)" in second
+
+
+def test_look_tells_of_what_was_made_of_zones_and_of_all_that_is_printed(camp, moot):
+    typed = "look band 1\nlook hand\nlook heap\nlook rope\nlook nobody\nquit\n"
+    parts = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed=typed).stdout.split("ann> ")
+    assert "band 1  owner ann, place home\n  scout  strength 4  skill stealth  worn\n" in parts[1]
+    assert "hand of ann (3)" in parts[2] and "hand of bob: 1 that you cannot see" in parts[2]
+    assert "heap (1)\n  rock" in parts[3]
+    assert "rope: weight 7\n" in parts[4]
+    assert "there is no `nobody`" in parts[5]
+
+
+def test_the_only_choice_is_taken_unasked_and_what_is_untold_stays_untold(camp, moot):
+    seen = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed="throw rope\n" * 3).stdout
+    assert seen.count("ann> ") == 3 and "done\n" not in seen.split("ann> ")[3]
+    assert "heap: rope" in seen and "scout: worn" in seen
+    (camp / "pack.yaml").write_text(PACK.replace("  closed", "  untold: [worn, heap]\n  closed"))
+    seen = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed="throw rope\nquit\n").stdout
+    assert "ann: throw rope" in seen and "heap: rope" not in seen and "scout: worn" not in seen
+
+
+def test_the_report_tells_beside_choices(camp, moot):
+    (camp / "pack.yaml").write_text(PACK.replace("  closed", "  choices: [heft]\n  closed"))
+    heft = 'function heft(c: card) : string = "heavy as {c.weight}"\n'
+    rules = RULES.replace("phase day\n", heft + "phase day\n").replace(
+        "  offer throw", '  choose c or none in hand(ann) by ann "which to keep"\n    nothing\n  offer throw'
+    )
+    (camp / "rules.moot").write_text(rules)
+    seen = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed="rope\nquit\n").stdout
+    assert "   1  rope  heavy as 7  (3 alike)\n   4  none\n" in seen
+    assert "ann, which to keep: rope\n" in seen  # copies that are alike are chosen by their name
 
 
 @pytest.mark.parametrize(
@@ -104,6 +143,8 @@ def test_choices_that_are_alike_are_one_line(camp, moot):
         ("closed: [heap]", "closed: [heep]", "`heep` is not a zone"),
         ("[owner, place, tired]", "[owner, tried]", "`tried` is not a field or state of things that are made in play"),
         ("[strength, skill]", "[strenght]", "`strenght` is not a printed field"),
+        ("closed:", "untold: [wron]\n  closed:", "`wron` is not a state, field, zone, phase"),
+        ("closed:", "choices: [coins]\n  closed:", "no function is called `coins`"),
     ],
 )
 def test_names_that_a_report_cannot_show(camp, moot, good, bad, told):

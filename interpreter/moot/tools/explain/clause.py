@@ -20,7 +20,7 @@ from ...pack.load import documents, load
 from ...pack.model.bundle import CaseFile, Clause, Document
 from ...pack.model.yaml_text import raw
 from ...pack.read import read_pack
-from ...stack.decision import name_words
+from ...stack.words import name_words
 from ..documents.citations import Citation, citations_of, label, rules_of
 from ..documents.clause_lookup import clause_named
 from ..show.facts import option_values, printed_facts

@@ -9,8 +9,9 @@ from typing import Any
 from ...code.plan.units import Unit
 from ...code.program import RuleLine
 from ...lang import tree
-from ...stack.decision import Decision, name_words
+from ...stack.decision import Decision
 from ...stack.game import State
+from ...stack.words import name_words
 from ...state.layout import argument_key, row_number, zone_key
 from ...state.tags import Tag
 from .formula_trace import Lack, TracedFormula

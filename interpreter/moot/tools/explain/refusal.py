@@ -13,8 +13,9 @@ from ...lang.arguments import expect
 from ...lang.diagnostic import fail
 from ...lang.spelling import nearest
 from ...pack.model.place_words import no_such_place
-from ...stack.decision import Decision, choice_words, name_words, option_called
+from ...stack.decision import Decision, option_called
 from ...stack.game import State, seat_number
+from ...stack.words import call_spoken, choice_words, name_words
 from ...state.layout import row_number
 from ...state.tags import Tag
 from ..setup.compiled import CompiledGame
@@ -116,7 +117,7 @@ def spoken_call(program: Program, text: str) -> str:
             given = text[len(word) :].split(",")
             if low.startswith(word) and len(given) == len(tags):
                 return f"{label}({', '.join(one.strip() for one in given)})"
-    return ""
+    return call_spoken(program, text)
 
 
 def choosable(made: CompiledGame, decision: Decision | None) -> set[str]:

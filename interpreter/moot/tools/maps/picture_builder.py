@@ -15,7 +15,7 @@ from ...lang.diagnostic import Report, fail
 from ...lang.spelling import nearest, one_of
 from ...pack.model.boards import Board
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
-from ...stack.decision import name_words
+from ...stack.words import name_words
 from ...state.position import Position
 from ..setup.compiled import CompiledGame
 from .formulas import MapFormulas, typed_in

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ...lang.diagnostic import Report, fail
 from ...pack.load import load
-from ...stack.decision import name_words
 from ...stack.journal import who_wins
 from ...stack.load import value_from_text
 from ...stack.scoreboard import Reported
+from ...stack.words import name_words
 from ..logs.log import Log, game_of, play_choices
 from ..setup.compiled import compile_game
 from .picture import Picture

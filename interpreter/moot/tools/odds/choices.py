@@ -10,9 +10,10 @@ from typing import Any
 
 from ...code.program import Program
 from ...lang.diagnostic import fail
-from ...stack.decision import Option, name_words, shortened
+from ...stack.decision import Option
 from ...stack.game import State
 from ...stack.journal import Teller
+from ...stack.words import name_words, shortened
 from .chance_tree import chance_outcomes
 from .stand_ins import noted
 

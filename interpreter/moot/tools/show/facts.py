@@ -17,9 +17,9 @@ from ...pack.manifest import read_manifest
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...pack.model.kinds import Kinds
 from ...pack.model.yaml_text import plain_text
-from ...stack.decision import name_words
 from ...stack.game import Game
 from ...stack.load import value_from_text
+from ...stack.words import name_words
 from ...state.layout import argument_key
 from ..documents.clause_lookup import clauses_of_thing
 from ..text.texts import texts_of

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...lang.diagnostic import fail
 from ...pack.model.bundle import Bundle
-from ...stack.decision import name_words
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
+from ...stack.words import name_words
 from ..logs.log import Log, end_record, game_of, play_choices
 from ..text.write import card_texts
 from .facts import code_by_place

@@ -20,7 +20,7 @@ from ...pack.load import load
 from ...pack.model.bundle import Bundle, CodeText, Table, YamlEntry
 from ...pack.model.kinds import Kinds, without_none
 from ...pack.model.yaml_text import plain_text
-from ...stack.decision import name_words
+from ...stack.words import name_words
 
 CellKey = tuple[Any, ...]
 _WORD = re.compile(r'("(?:[^"\\]|\\.)*")|([A-Za-z_]\w*)(?:\(((?:\w+(?:, )?)*)\))?')  # a text, or a name, perhaps called

@@ -69,8 +69,8 @@ def used_command(
             cases=cases,
             on_progress=lambda what, done, of: move(description=what, completed=done, total=of),
         )
+    sorts = [sort for kind in kinds for sort in sorts_meant(found, kind)]
     if markdown is not None:
-        sorts = [sort for kind in kinds for sort in sorts_meant(found, kind)]
         write_page(markdown, effects_page(found, kinds, sorts))
         if not wants_json():
             click.echo(f"wrote {markdown}")

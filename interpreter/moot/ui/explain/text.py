@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...code.program import Program
 from ...lang.source import shown_path
-from ...stack.decision import choice_words, name_words
 from ...stack.machine import source_of
+from ...stack.words import choice_words, name_words
 
 if TYPE_CHECKING:
     from ...stack.game import Game

@@ -35,7 +35,7 @@ def verify_command(log: str, mods: tuple[str, ...]) -> int:
 
 
 def _tell(read: Log, game: Game) -> None:
-    from ...stack.decision import name_words
+    from ...stack.words import name_words
     from ...tools.simulate.solo import laid_decks
 
     header, end = read.header, read.end

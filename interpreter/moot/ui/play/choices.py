@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from ...stack.decision import Decision, Option, choice_words, name_words
+from ...stack.decision import Decision, Option
+from ...stack.words import name_words
 from ...state.tags import Tag
 from .drawing import Drawing, PrintedFacts
 from .narrate import cited
+from .screen import NOTHING, Screen
 
 if TYPE_CHECKING:
     from ...code.program import Program
@@ -29,16 +31,6 @@ def _given(option: Option) -> list[str]:
     return [one.strip() for one in found[1].split(",")] if found is not None else []
 
 
-def shown_text(program: Program, option: Option, player: str) -> str:
-    """A choice in words; that an action is the chooser's own goes without saying."""
-    given = _given(option)
-    if player not in given:
-        return option.text
-    given.remove(player)
-    name = option.key.partition("(")[0]
-    return choice_words(program, f"{name}({', '.join(given)})" if given else name)
-
-
 def _apart(drawing: Drawing, view: Mapping[str, Any], options: Sequence[Option], rows: list[tuple[str, str]]) -> None:
     """Makes choices differ that would read alike: by where their things lie, and by what is so of these."""
     alike: dict[tuple[str, str], list[int]] = {}
@@ -50,10 +42,13 @@ def _apart(drawing: Drawing, view: Mapping[str, Any], options: Sequence[Option],
             continue
         marks = marks or _whereabouts(drawing, view)
         named = {n: _given(options[n]) or [drawing.thing_of(options[n])] for n in numbers}
+        told: dict[int, str] = {}
         for n in numbers:
             differing = [one for place, one in enumerate(named[n]) if len({g[place] for g in named.values()}) > 1]
-            told = ", ".join(mark for one in differing for mark in marks.get(one, ()))
-            rows[n] = (rows[n][0], f"{rows[n][1]}  {told}".strip())
+            told[n] = ", ".join(mark for one in differing for mark in marks.get(one, ()))
+        if len(set(told.values())) > 1:
+            for n in numbers:
+                rows[n] = (rows[n][0], f"{rows[n][1]}  {told[n]}".strip())
 
 
 def _whereabouts(drawing: Drawing, view: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -66,6 +61,24 @@ def _whereabouts(drawing: Drawing, view: Mapping[str, Any]) -> dict[str, list[st
         if thing in found:
             found[thing] += [name if value == "yes" else f"{name} {value}" for name, value in told]
     return found
+
+
+def mark_words(program: Program, name: str, value: str) -> str:
+    """What a function of the report says beside a choice: a text for itself, of anything else what it is as well."""
+    if value in NOTHING:
+        return ""
+    if program.index.functions[name].tag == "string":
+        return value
+    words = name_words(program, name)
+    return words if value == "yes" else f"{words} {name_words(program, value)}"
+
+
+def _of_made(drawing: Drawing, view: Mapping[str, Any], key: str) -> str:
+    """What tells one thing that was made in play from others: what its headings say, and what lies in it."""
+    screen = Screen(drawing, view, {}, set())
+    first = next(iter(screen.inside.get(key, ())), None)
+    inside = [drawing.facts.name(one) for one in first[1].get("things", ())] if first is not None else []
+    return "; ".join(one for one in (screen.of_row(key), ", ".join(inside)) if one)
 
 
 def places_of_things(view: Mapping[str, Any], facts: PrintedFacts) -> dict[str, str]:
@@ -94,26 +107,36 @@ def goals(state: State, decision: Decision) -> dict[Any, str]:
         return {}  # the packs are no longer what they were: the choice can be made all the same
 
 
-def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]) -> None:
-    """The numbered options of a decision, each with what is told beside it."""
-    facts, program = drawing.facts, drawing.program
+def choice_rows(
+    drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]
+) -> list[tuple[str, str]]:
+    """Of each option what it is called, and what is told beside it. Options whose rows are alike are alike."""
+    facts = drawing.facts
     places = places_of_things(view, facts)
-    clauses = f"  [{cited(decision.clauses)}]" if decision.clauses else ""
-    prompt = f"{name_words(program, decision.player)}: {decision.prompt}"
-    drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))
     rows = []
     for option in decision.options:
         given = _given(option)
         stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
         key = drawing.thing_of(option)
         notes = [beside.get(option.value, "")] if given == [] else stands
-        rows.append(
-            (
-                shown_text(program, option, decision.player),
-                "  ".join(one for one in [*notes, facts.line(key) if key else ""] if one),
-            )
-        )
+        made = [one for one in given or [option.key] if one in view["rows"] and "." not in option.key.partition("(")[0]]
+        if len(made) == 1 and set(given) <= {made[0], decision.player}:
+            notes.append(_of_made(drawing, view, made[0]))
+        words = facts.name(key) if key else drawing.with_calls(option.spoken(decision.player))
+        rows.append((words, "  ".join(one for one in [*notes, facts.line(key) if key else ""] if one)))
     _apart(drawing, view, decision.options, rows)
+    return rows
+
+
+def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]) -> None:
+    """The numbered options of a decision, each with what is told beside it."""
+    facts, program = drawing.facts, drawing.program
+    thing = decision.rule.partition(":")[0]  # whose text asks
+    behind = [drawing.facts.name(thing)] * (thing in drawing.facts.by_title) + [cited(decision.clauses)]
+    clauses = f"  [{'; '.join(filter(None, behind))}]" if any(behind) else ""
+    prompt = f"{name_words(program, decision.player)}: {decision.prompt}"
+    drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))
+    rows = choice_rows(drawing, decision, view, beside)
     tag = Tag.read(program.sites[decision.options.ask[0]].tag)
     if tag.sort == "some" and len(rows) > MANY:
         members = list(dict.fromkeys(one for words, _ in rows for one in words.split(", ")))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
@@ -10,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ...code.program import Program
-from ...stack.decision import Decision, Option, name_words
+from ...stack.decision import Decision, Option
 from ...stack.journal import Teller
 from ...stack.scoreboard import Marks
+from ...stack.words import name_words
 from ...state.layout import argument_key
 from ...tools.show.facts import drawn
 from .narrate import NarratedLine, cited
@@ -88,8 +90,9 @@ class PrintedFacts:
                 found.append((words, "yes"))
             else:
                 key = argument_key(layout, tag, value)
-                if key.startswith(f"{row.key}."):
-                    found.append((words, f"({self.line(key)})"))
+                if key.startswith((f"{row.key}.", f"[{row.key}.")):
+                    parts = (self.line(one, named is None) for one in key.strip("[]").split(", "))
+                    found.append((words, ", ".join(f"({one})" for one in parts)))
                 elif key != "[]":
                     found.append((words, name_words(self.program, key).strip("[]")))
         return found
@@ -111,13 +114,14 @@ class PrintedFacts:
         number = self.numbers.get(key)
         return number is not None and any(number in board.places for board in self.program.layout.boards)
 
-    def line(self, key: str) -> str:
-        """All facts in one line: `attack x.xx  defence x..x`."""
+    def line(self, key: str, every: bool = False) -> str:
+        """Facts in one line: `attack x.xx  defence x..x`; those that the report names, or every one."""
         number = self.number(key)
         if number is None:
             return ""
-        plain = self.on_board(key)  # of a place, what it has none of goes without saying
-        told = [one for one in self.of(number, self.program.report.get("facts")) if not (plain and one[1] == "0")]
+        plain = every or self.on_board(key)  # of a place, what it has none of goes without saying
+        facts = self.of(number, None if every else self.program.report.get("facts"))
+        told = [one for one in facts if not (plain and one[1] == "0")]
         return "  ".join(name if value == "yes" else f"{name} {value}" for name, value in told)
 
     def name(self, key: str) -> str:
@@ -134,6 +138,8 @@ class Drawing:
         self.out = out
         self.teller = Teller(program)
         self.facts = PrintedFacts(program)
+        self.with_calls: Callable[[str], str] = str  # tells calls that wait by what they say
+        self.blocks: list[str] = []  # the parts of the table that is being drawn
 
     # ---------------------------------------------------------------------------------------------- the whole table
 
@@ -145,20 +151,48 @@ class Drawing:
         totals: Sequence[tuple[str, str]] = (),
         marks: Marks | None = None,
         table: Mapping[str, Sequence[str]] | None = None,
-    ) -> None:
+        seen: Collection[str] = (),
+    ) -> tuple[str, ...]:
         """Everything that a seat may see, but zones whose things are all listed as what `decision` offers; or what the
-        pack's report says.
+        pack's report says. Gives the blocks that are to be seen; those that are in `seen` are not drawn again.
 
         `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys;
         `table`: what functions say of each player.
         """
         beside = self.marks(view["states"], marks or {})
         offered = {self.thing_of(option) for option in decision.options} if decision is not None else set()
+        self.blocks = []
         if "table" in self.program.report:
             Screen(self, view, beside, offered).draw(player, table or {}, totals)
-            return
-        self.out.print()
-        self._players(view, player, totals)
+        else:
+            self._table(view, player, offered, beside, totals)
+        for block in self.blocks:
+            if block not in seen:
+                self.out.file.write(block)
+        if any(block in seen for block in self.blocks):
+            self.out.print()
+            self.put(Text("(the rest of the table is as it was; look draws it)", style="dim"))
+        return tuple(self.blocks)
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """What is drawn inside is a part of the table."""
+        with self.out.capture() as drawn:
+            yield
+        if drawn.get().strip():
+            self.blocks.append(drawn.get())
+
+    def _table(
+        self,
+        view: dict[str, Any],
+        player: str,
+        offered: set[str],
+        beside: Marks,
+        totals: Sequence[tuple[str, str]],
+    ) -> None:
+        with self.block():
+            self.out.print()
+            self._players(view, player, totals)
         places: dict[str, list[str]] = {}
         for key, zone in view["zones"].items():
             things = zone.get("things", zone.get("known", []))
@@ -167,8 +201,10 @@ class Drawing:
                 places.setdefault(place, []).extend(things)
                 places[place] += [f"{zone['count'] - len(things)} unseen"] * (zone["count"] > len(things))
             elif things and not offered >= set(things):
-                self._zone(key, zone, things, beside)
-        self._places(places, beside)
+                with self.block():
+                    self._zone(key, zone, things, beside)
+        with self.block():
+            self._places(places, beside)
 
     def _places(self, places: dict[str, list[str]], marks: Marks) -> None:
         """What lies at places of a board: a line for each place."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...code.program import Program
-from ...stack.decision import choice_words, name_words
 from ...stack.journal import Entry, Teller
+from ...stack.words import choice_words, name_words
 from ...state.view import UNKNOWN
+
+_COMMA = re.compile(r"([,;] )")
+_CALL = re.compile(r"\bcall \d+\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +42,37 @@ class Narrator:
     def __init__(self, program: Program, known: Callable[[str], bool] | None = None) -> None:
         self.known = known
         self.program = program
+        self.untold = frozenset(program.report.get("untold", ()))
         self.teller = Teller(program)
         self.titles = program.titles
         self._phases: dict[str, int] = {}  # how often each has begun
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
+        self._waiting: dict[str, str] = {}  # calls by their names, `call 7`: the words in which they were chosen
+        self._chose = ""  # the words of the call that was chosen last
+        self._begun: list[NarratedLine] = []  # headings of phases in which nothing has happened yet
 
-    def lines(self, entries: Iterable[Entry]) -> list[NarratedLine]:
-        """The lines for the next entries, in order."""
+    def lines(self, entries: Iterable[Entry], whole: bool = True) -> list[NarratedLine]:
+        """The lines for the next entries, in order. A phase in which nothing happens has no heading, but for those that
+        stand outermost, and for those that have begun last, if `whole`: somebody is asked in them.
+        """
+        told: list[NarratedLine] = []
+        for line in self._every_line(entries):
+            if line.heading > 1:
+                self._begun = [one for one in self._begun if one.heading < line.heading]
+                self._begun.append(line)
+                continue
+            if line.heading:
+                self._begun.clear()
+            told += self._begun
+            self._begun.clear()
+            told.append(line)
+        if whole:
+            told += self._begun
+            self._begun.clear()
+        return told
+
+    def _every_line(self, entries: Iterable[Entry]) -> list[NarratedLine]:
         found: list[NarratedLine] = []
         group: list[Entry] = []
         at_once = False  # several have chosen, one after another: what happens next is not what the last one did
@@ -58,6 +86,10 @@ class Narrator:
                 self._calls.append(entry)
                 self._inside[entry.rule] = entry
                 continue
+            if entry.what == "choice" and self._is_call(entry.facts["chosen"]):
+                self._chose = choice_words(self.program, entry.facts["chosen"], entry.facts["player"])
+            elif entry.what == "new" and entry.facts["kind"] == "call":
+                self._waiting[entry.facts["row"]], self._chose = self._chose or entry.facts["row"], ""
             hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
             if group and (hidden or not _together(group, entry, not self._calls)):
                 at_once = _is_same_question(group[0], entry)
@@ -73,13 +105,14 @@ class Narrator:
     def _heading(self, entry: Entry) -> NarratedLine | None:
         sort, _, name = entry.rule.partition(" ")
         index = self.program.index
-        if sort != "phase" or name == index.main:
+        if sort != "phase" or name == index.main or name in self.untold:
             return None
         self._phases[name] = self._phases.get(name, 0) + 1
         args = ", ".join(self._name(str(arg)) for arg in entry.facts["args"] if self._may_tell(arg))
         words = name_words(self.program, name)
-        text = f"{words[:1].upper()}{words[1:]} {self._phases[name]}" + (f": {args}" if args else "")
         depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
+        count = f" {self._phases[name]}" if depth == 1 else ""  # inside a turn it says nothing how many there were
+        text = f"{words[:1].upper()}{words[1:]}{count}" + (f": {args}" if args else "")
         return NarratedLine(text, self._own(entry.clauses), entry.number, entry.number, depth)
 
     # ---------------------------------------------------------------------------------------------- clauses
@@ -107,7 +140,7 @@ class Narrator:
     # ---------------------------------------------------------------------------------------------- lines
 
     def _group_lines(self, group: Sequence[Entry]) -> list[NarratedLine]:
-        group = [entry for entry in group if not self._told_anyway(entry)]
+        group = [entry for entry in group if not self._goes_unsaid(entry)]
         if not group:
             return []
         text = self._words(group)
@@ -125,8 +158,8 @@ class Narrator:
             return self._chosen(group)
         if first.what == "move":
             return self._moved(group)
-        if first.what == "set":
-            return f"{self._about(first)}{', '.join(map(self._change, group))}"
+        if first.what in ("set", "sparse", "field"):
+            return self._about(first) + self._changes(group)
         if first.what == "shuffle":
             zones = [self.teller.zone_words(entry.facts["zone"]) for entry in group]
             return f"shuffled: {', '.join(zones)}"
@@ -141,17 +174,24 @@ class Narrator:
         else:
             only = " (the only choice)" if f["forced"] else ""
             # what is hidden may show in what follows
-            chosen = "" if f["chosen"] == UNKNOWN else f": {choice_words(self.program, f['chosen'])}"
-            text = f"{self._name(f['player'])}, {f['asked']}{chosen}{only}"
-        if len(group) > 1:
+            words = self.with_calls(choice_words(self.program, f["chosen"], f["player"]))
+            chosen = "" if f["chosen"] == UNKNOWN else f": {words}"
+            asked = "" if self._is_call(f["chosen"]) else f", {_asked(f['asked'])}"  # what somebody does says it all
+            text = f"{self._name(f['player'])}{asked}{chosen}{only}"
+        if len(group) > 1 and self._zone(group[1], "to") not in self.untold:
             if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
                 text += f"; {'one' if group[1].hidden else self._name(group[1].facts['thing'])}"
             text += f" → {self.teller.zone_words(group[1].facts['to'])}"
         return text
 
+    def with_calls(self, text: str) -> str:
+        """Calls that wait by what they say, where a text has them by their numbers, as `call 7`."""
+        return _CALL.sub(lambda call: f"“{self._waiting[call[0]]}”" if call[0] in self._waiting else call[0], text)
+
     def _moved(self, group: Sequence[Entry]) -> str:
         f = group[0].facts
-        way = f"{self.teller.zone_words(f['from'])} → {self.teller.zone_words(f['to'])}"
+        before = f"{self.teller.zone_words(f['from'])} " if self._zone(group[0], "from") not in self.untold else ""
+        way = f"{before}→ {self.teller.zone_words(f['to'])}"
         known = [self._name(entry.facts["thing"]) for entry in group if not entry.hidden]
         if len(group) == 1:
             return f"{way}: {known[0] if known else 'one'}"
@@ -160,9 +200,28 @@ class Narrator:
         rest = len(group) - len(known)
         return f"{way}: {len(group)} ({', '.join(known)}{f' and {rest} unseen' if rest else ''})"
 
-    def _change(self, entry: Entry) -> str:
-        f = entry.facts
-        return f"{self.teller.state_words(f['state'])} {self._name(str(f['from']))} → {self._name(str(f['to']))}"
+    def _changes(self, group: Sequence[Entry]) -> str:
+        """What has changed: of numbers from what to what; of somebody or something what has come to be so of it."""
+        told: dict[str, list[str]] = {}
+        for entry in group:
+            f = entry.facts
+            words, of = self.teller.state_parts(f["state"]) if entry.what != "field" else self._field_parts(f)
+            before, now = (self._name(str(f[side])) for side in ("from", "to"))
+            if not of or "," in of or isinstance(f["to"], int) or isinstance(f["from"], int):
+                mark = ":" if of[-1:].isdigit() else ""  # before a number that is another's name
+                told[f"{words}{f' of {of}' if of else ''}{mark} {before} → {now}"] = []
+            elif f["to"] in ("yes", "no"):
+                told.setdefault(f"{of}: ", []).append(words if f["to"] == "yes" else f"no longer {words}")
+            elif f["to"] in ("none", "[]"):
+                told.setdefault(f"{of}: ", []).append(f"no longer {words} {before}")
+            else:
+                lately = "" if f["from"] in ("none", "[]") else f"{before} → "
+                told.setdefault(f"{of}: ", []).append(f"{words} {lately}{now}")
+        lines = [f"{whose}{', '.join(changes)}" for whose, changes in told.items()]
+        return ("; " if any(told.values()) else ", ").join(lines)
+
+    def _field_parts(self, facts: Mapping[str, Any]) -> tuple[str, str]:
+        return self._name(facts["field"]), self._name(facts["row"])
 
     def _about(self, entry: Entry) -> str:
         """What the rule that changed something was called with, where it tells more than a player's name."""
@@ -175,16 +234,47 @@ class Narrator:
         args = ", ".join(self._name(str(arg)) for arg in call.facts["args"])
         return f"{name_words(self.program, name)} {args}: "
 
-    def _told_anyway(self, entry: Entry) -> bool:
-        """Whose turn it is shows in who chooses next."""
+    def _goes_unsaid(self, entry: Entry) -> bool:
+        """What nobody needs to read: whose turn it is, which shows in who chooses next; that nobody does anything more;
+        calls that lie about, which were told when they were chosen; and what the report leaves untold.
+        """
+        f = entry.facts
         players = self.program.layout.players
-        return entry.what == "set" and entry.facts["to"] in players and entry.facts["from"] in players
+        match entry.what:
+            case "set" | "sparse" | "field":
+                name = f["field"] if entry.what == "field" else f["state"].partition("(")[0].rpartition(".")[2]
+                return name in self.untold or (f["to"] in players and f["from"] in players and entry.what == "set")
+            case "move":
+                return f["thing"].startswith("call ") or self._zone(entry, "to") in self.untold
+            case "new" | "remove":
+                return f["row"].partition(" ")[0] in self.untold
+            case "choice":
+                return bool(f["chosen"] == "done")
+            case "begins":  # what a rule of the game itself sets up is no news
+                return entry.rule.partition(":")[0] not in self.titles.values()
+        return False
+
+    def _is_call(self, chosen: str) -> bool:
+        return chosen.partition("(")[0].rpartition(".")[2] in self.program.index.called
+
+    def _zone(self, entry: Entry, side: str) -> str:
+        return str(entry.facts[side]).partition("(")[0]
 
     def _may_tell(self, argument: str) -> bool:
-        return self.known is None or argument in self.program.layout.players or self.known(argument)
+        """Players, what is made in play, which all see, and what the seat can place."""
+        made = str(argument).partition(" ")[0] in self.program.index.row_fields
+        return self.known is None or argument in self.program.layout.players or made or self.known(argument)
 
     def _name(self, key: str) -> str:
         return name_words(self.program, self.titles.get(key, key))
+
+
+def _asked(prompt: str) -> str:
+    """A question without those of its parts that stand behind a comma and are another's to know."""
+    first, *parts = _COMMA.split(prompt)
+    for mark, part in zip(parts[::2], parts[1::2], strict=True):
+        first += "" if "…" in part else mark + part
+    return first.replace("…", UNKNOWN)
 
 
 def _is_same_question(one: Entry, other: Entry) -> bool:
@@ -201,7 +291,7 @@ def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
     """Whether an entry is told in one line with those before it. `straight`: no call lies between."""
     first = group[0]
     if first.what in ("choice", "chance"):
-        if len(group) > 1 or entry.what != "move":
+        if len(group) > 1 or entry.what != "move" or first.facts.get("apart"):
             return False
         if first.what == "choice" and first.facts["chosen"] == UNKNOWN:
             return True

@@ -148,6 +148,8 @@ def _sit(table: Play) -> int:
         while True:
             for _ in table.bots_choose():
                 pass
+            if table.unasked():
+                continue
             decision = table.state.decision
             if decision is None:
                 break

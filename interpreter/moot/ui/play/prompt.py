@@ -9,10 +9,12 @@ from rich.text import Text
 
 from ...lang.diagnostic import MootError
 from ...lang.spelling import nearest
-from ...stack.decision import Decision, matching, name_words, options_called
+from ...stack.decision import Decision, matching, options_called
 from ...stack.game import Option
-from ...tools.documents.clause_lookup import clause_named, clauses_of_thing
-from .choices import draw_choices, goals, shown_text
+from ...stack.words import name_words
+from ...tools.documents.clause_lookup import clause_named
+from .choices import choice_rows, draw_choices, goals, mark_words
+from .looking import look_at
 from .narrate import cited
 from .session import Play
 
@@ -28,7 +30,7 @@ _HELP = (
     ("why NAME", "why it cannot be chosen, with the clauses that say so"),
     ("odds NAME", "what a choice may lead to by chance, and how likely"),
     ("look", "draw the table again"),
-    ("look THING", "the facts of a card or a piece, and what the rules say of it"),
+    ("look NAME", "a card, a piece or a place, with what the rules say of it; or what lies somewhere, such as a hand"),
     ("map", "the board, where the game has one"),
     ("log", "everything that your seat has seen so far"),
     ("clause ID", "what a clause says, such as one in brackets"),
@@ -92,9 +94,12 @@ class Turn:
                 self._not(typed)
 
     def show(self) -> None:
-        """News, table, and what may be chosen."""
-        self.play.drawing.lines(self.play.news(self.player))
-        self._look("")
+        """News, what has changed on the table, and what may be chosen; the whole table as a turn begins."""
+        news = self.play.news(self.player)
+        self.play.drawing.lines(news)
+        whose, drawn = self.play.drawn
+        turned = any(line.heading == 1 for line in news)
+        self._table(() if whose != self.player or turned else drawn)
 
     def _option(self, typed: str) -> Option | None:
         options = self.decision.options
@@ -106,9 +111,16 @@ class Turn:
         meant = self._meant(typed)
         if len(meant) == 1:
             return meant[0]
-        program, spoken = self.play.game.program, typed.casefold()
-        shown = [one for one in options if shown_text(program, one, self.player).casefold() == spoken]
-        return shown[0] if shown else matching(self.decision, typed)
+        spoken = typed.casefold()
+        shown = [one for one in options if one.spoken(self.player).casefold() == spoken]
+        found = shown[0] if shown else matching(self.decision, typed)
+        return found or (self._first_alike(meant) if meant else None)
+
+    def _first_alike(self, meant: list[Option]) -> Option | None:
+        """The first of several that nothing tells apart: one is as good as the other."""
+        rows = choice_rows(self.play.drawing, self.decision, self.play.state.view(self.player), self.beside or {})
+        rows_meant = {rows[n] for n, option in enumerate(self.decision.options) if option in meant}
+        return meant[0] if len(rows_meant) == 1 else None
 
     def _meant(self, typed: str) -> list[Option]:
         """The choices whose things may be called so: by their titles, or in full."""
@@ -182,14 +194,31 @@ class Turn:
 
     def _look(self, rest: str) -> None:
         if rest:
-            self._thing(rest)
+            if not look_at(self.play, self.player, rest):
+                self._say(f"there is no `{rest}`")
             return
+        self._table(())
+
+    def _table(self, seen: tuple[str, ...]) -> None:
         view = self.play.state.view(self.player)
-        self.play.drawing.view(view, self.player, self.decision, *self.play.told_beside(self.player))
+        told = self.play.told_beside(self.player)
+        self.play.drawn = self.player, self.play.drawing.view(view, self.player, self.decision, *told, seen=seen)
         self.play.out.print()
         if self.beside is None:
-            self.beside = goals(self.play.state, self.decision)
+            self.beside = self._told_beside()
         draw_choices(self.play.drawing, self.decision, view, self.beside)
+
+    def _told_beside(self) -> dict[Any, str]:
+        """What stands beside choices: what it costs to go to a place, and what the pack's report says of a thing."""
+        found = goals(self.play.state, self.decision)
+        program, facts = self.play.game.program, self.play.drawing.facts
+        keys = (self.play.drawing.thing_of(option) for option in self.decision.options)
+        things = [number for key in keys if key and (number := facts.number(key)) is not None]
+        for key, marks in self.play.told_of_choices(self.player, things).items():
+            number = facts.number(key)
+            words = [found.get(number, ""), *(mark_words(program, name, value) for name, value in marks)]
+            found[number] = "  ".join(one for one in words if one)
+        return found
 
     def _map(self, rest: str) -> None:
         """The board, or the one of several that is named."""
@@ -202,33 +231,6 @@ class Turn:
             self._failed(error)
         else:
             show_map(self.play.out, picture)
-
-    def _thing(self, name: str) -> None:
-        facts = self.play.drawing.facts
-        number = facts.find(name)
-        if number is None:
-            self._say(f"there is no `{name}`")
-            return
-        program = self.play.game.program
-        title = program.layout.things[number].title
-        self._say(f"{facts.name(title)}: {facts.line(title) or 'nothing printed'}")
-        for text in self._text(title):
-            self._say(f"  {text}")
-        for ident in clauses_of_thing(program, title):
-            gist, place, _ = program.clauses.get(ident, ("", "", ""))
-            self._say(f"  {gist}  [{ident}, {place}]")
-
-    def _text(self, title: str) -> list[str]:
-        """What a thing does; nothing if its pack is there no more."""
-        from ...tools.show.facts import option_values
-        from ...tools.text.texts import texts_of
-
-        game = self.play.game
-        try:
-            found = texts_of(self.play.kept.game_folder or game.id, game.mods, option_values(game.program))
-        except MootError:
-            return []
-        return [part.text for part in found[title].paragraphs] if title in found else []
 
     def _log(self, rest: str) -> None:
         self.play.drawing.lines(self.play.story(self.player))

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from ...stack.decision import choice_words, name_words
 from ...stack.scoreboard import Marks
+from ...stack.words import choice_words, name_words
 from ...state.view import UNKNOWN
 
 if TYPE_CHECKING:
     from .drawing import Drawing
 
 MANY = 12  # of more things in a zone of its own the names alone are told
-NOTHING = ("none", "no", "0", "[]", "None")  # values that go without saying
+NOTHING = ("none", "no", "0", "[]", "None", "")  # values that go without saying
 
 
 class Screen:
@@ -47,18 +47,22 @@ class Screen:
 
     def draw(self, player: str, table: Mapping[str, Sequence[str]], totals: Sequence[tuple[str, str]]) -> None:
         """`table`: the values of functions of players; `totals`: what is summed up for all to see."""
-        self._players(player, table)
-        told = [f"{words}: {value}" for words, value in totals]
+        with self.drawing.block():
+            self._players(player, table)
+        told, untold = [f"{words}: {value}" for words, value in totals], self.report.get("untold", ())
         for key, value in self.view["states"].items():
-            if "(" not in key and "." not in key and str(value) not in NOTHING:
+            if "(" not in key and "." not in key and str(value) not in NOTHING and key not in untold:
                 told.append(f"{self.drawing.teller.state_words(key)}: {self._value(value)}")
         if told:
-            self._put("; ".join(told), style="dim")
-        for key, row in self.view["rows"].items():
-            if key in self.inside or any(str(row.get(name, "no")) not in NOTHING for name in self._headings()):
-                self._row(key, row)
+            with self.drawing.block():
+                self._put("; ".join(told), style="dim")
+        for key in self.view["rows"]:
+            with self.drawing.block():
+                self.row(key)
         for key, zone in self.alone:
-            self._zone(key, zone)
+            if not self.offered >= set(self._seen(zone)):
+                with self.drawing.block():
+                    self.zone(key, zone)
 
     def _headings(self) -> Sequence[str]:
         return self.report.get("headings", ())
@@ -72,7 +76,8 @@ class Screen:
             drawn.add_column(self._words(name) + (" (you)" if name == player else ""), style=style)
         for name in self.report.get("table", ()):
             values = table.get(name) or [self._of_player(name, one) for one in players]
-            drawn.add_row(self._words(name), *values)
+            if any(value not in NOTHING for value in values):
+                drawn.add_row(self._words(name), *values)
         self.drawing.out.print()
         self.drawing.out.print(drawn)
 
@@ -82,22 +87,29 @@ class Screen:
             return str(self.view["zones"][key]["count"])
         return self._value(self.view["states"].get(key, ""))
 
-    def _row(self, key: str, row: Mapping[str, Any]) -> None:
-        told = []
-        for name in self._headings():
-            value = row.get(name)
-            if name in row and str(value) not in NOTHING:
-                told.append(self._words(name) if str(value) == "yes" else f"{self._words(name)} {self._value(value)}")
+    def row(self, key: str) -> bool:
+        """A thing that was made in play, with what lies in its zones; whether there is anything to tell of it."""
+        told = self.of_row(key)
         if not told:
-            return
+            return False
         self.drawing.out.print()
-        self.drawing.put(Text.assemble((self._words(key), "bold"), "  ", ", ".join(told)), hang=4)
+        self.drawing.put(Text.assemble((self._words(key), "bold"), "  ", told), hang=4)
         for number, (head, zone) in enumerate(self.inside.get(key, ())):
             self._things(head if number or "known" in zone else "", zone, 2)
+        return True
 
-    def _zone(self, key: str, zone: Mapping[str, Any]) -> None:
+    def of_row(self, key: str, but: Sequence[str] = ()) -> str:
+        """What the headings tell of it; of those in `but` nothing."""
+        told, row = [], self.view["rows"][key]
+        for name in self._headings():
+            value = row.get(name)
+            if name in row and str(value) not in NOTHING and name not in but:
+                told.append(self._words(name) if str(value) == "yes" else f"{self._words(name)} {self._value(value)}")
+        return ", ".join(told)
+
+    def zone(self, key: str, zone: Mapping[str, Any]) -> None:
         things = self._seen(zone)
-        if not things or self.offered >= set(things):
+        if not things:
             return
         unseen = zone["count"] - len(things)
         title = self.drawing.teller.zone_words(key)

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
 from ...lang.diagnostic import MootError
-from ...stack.decision import Decision, name_words
+from ...stack.decision import Decision
 from ...stack.game import Game, Option, State
 from ...stack.journal import Entry
 from ...stack.scoreboard import Marks, Reported
+from ...stack.words import name_words
+from ...state.view import UNKNOWN
 from ...tools.bots.simple import Bot
 from ...tools.logs.log import LogWriter, end_record
 from .autosave import Autosave
 from .drawing import Drawing
 from .narrate import NarratedLine, Narrator
 from .seats import PERSON
-from .undo_rule import Before, placed_things, refused
+from .undo_rule import Before, last_asked, placed_things, refused
+
+_PARTS = re.compile(r"([(,)]\s*)")  # between the parts of a call
 
 
 class Play:
@@ -48,6 +54,7 @@ class Play:
         self.told: dict[str, int] = dict.fromkeys(self.people, begun)
         self.past: list[Before] = []  # the moment before each choice
         self.greeted: set[str] = set()  # who has been told what can be typed
+        self.drawn: tuple[str, tuple[str, ...]] = ("", ())  # whose table was drawn last, and its parts
         self._narrators: dict[str, Narrator] = {}
 
     @property
@@ -66,9 +73,17 @@ class Play:
             self.choose(decision, decision.options[place])
             yield
 
-    def choose(self, decision: Decision, option: Option) -> None:
+    def unasked(self) -> bool:
+        """Take the only choice that a person has, if nobody else sits here who could tell from that what he has."""
+        decision = self.state.decision
+        if decision is None or len(self.people) != 1 or decision.player not in self.people or len(decision.options) > 1:
+            return False
+        self.choose(decision, decision.options[0], unasked=True)
+        return True
+
+    def choose(self, decision: Decision, option: Option, unasked: bool = False) -> None:
         """Apply a choice; write it to the log and keep the game."""
-        before = Before.of(self.state) if self.people else None
+        before = Before.of(self.state, unasked) if self.people else None
         self.state.apply(option)
         if before is not None:
             self.past.append(before)
@@ -81,10 +96,11 @@ class Play:
         reason = refused(self.state, self.past, player)
         if reason:
             return reason
-        self.state.undo()
-        before = self.past.pop()
-        if self.log is not None:
-            self.log.undo()
+        for _ in self.past[last_asked(self.state, self.past, player) :]:
+            self.state.undo()
+            before = self.past.pop()
+            if self.log is not None:
+                self.log.undo()
         for person, told in self.told.items():
             if told > before.entries:
                 self.told[person] = before.entries
@@ -118,6 +134,16 @@ class Play:
             return [], {}, {}  # a sum that cannot be read now, perhaps by zero
         return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums], marks, table
 
+    def told_of_choices(self, player: str, things: Sequence[int]) -> Marks:
+        """What the report's `choices` say of things that a player may choose; read from a guess, too."""
+        if "choices" not in self.game.program.report or not things:
+            return {}
+        try:
+            guess = self.game.determinizer.guess(self.state.position, self.game.players.index(player), random.Random(0))
+            return Reported(self.game).choices(guess, things)
+        except MootError:
+            return {}
+
     def entries(self, player: str | None, start: int = 0) -> list[tuple[Entry, Entry | None]]:
         """Entries of the journal from `start`: each whole, and as a player may read it (None: not at all)."""
         tell = self.game.teller.entry
@@ -139,7 +165,8 @@ class Play:
             if start:
                 narrator.lines(_readable([pair for pair in self.entries(player) if pair[0].number < start], player))
         self.told[key] = len(self.state.position.journal or ())
-        return narrator.lines(_readable(self.entries(player, start), player))
+        self.drawing.with_calls = narrator.with_calls
+        return narrator.lines(_readable(self.entries(player, start), player), whole=player is not None)
 
     def last_news(self) -> list[NarratedLine]:
         """What the end has to tell to all who sit here: to several, only what each of them may read."""
@@ -188,8 +215,42 @@ class Play:
 
 def _readable(entries: list[tuple[Entry, Entry | None]], player: str | None) -> Iterator[Entry]:
     """What a narrator is given: what the player may read, and calls, of which it tells only what he may know."""
-    for whole, seen in entries:
+    for place, (whole, seen) in enumerate(entries):
         if player is None or whole.what == "does":
             yield whole
         elif seen is not None:
-            yield seen
+            yield _shown_at_once(whole, seen, entries[place + 1 :]) if seen.what == "choice" and seen.hidden else seen
+
+
+def _next_move(later: Sequence[tuple[Entry, Entry | None]]) -> tuple[Entry | None, Entry | None]:
+    """The first thing that moves before anybody is asked again, but for calls: whole, and as a player may read it."""
+    for whole, seen in later:
+        if whole.what in ("choice", "chance", "say"):
+            break
+        if whole.what == "move" and not whole.facts["thing"].startswith("call "):
+            return whole, seen
+    return None, None
+
+
+def _shown_at_once(whole: Entry, seen: Entry, later: Sequence[tuple[Entry, Entry | None]]) -> Entry:
+    """A choice with a thing in it that was hidden until then, and that moves in plain sight first of all: it names the
+    thing. If what moves is out of sight, what moves next is not told as its deed (`apart`).
+    """
+    moved, happens = _next_move(later)
+    if moved is not None and happens is None:
+        return dataclasses.replace(seen, facts={**seen.facts, "apart": True})
+    if happens is None or happens.hidden:
+        return seen
+    shown, told = happens.facts["thing"], []
+    known, hidden = _PARTS.split(whole.facts["chosen"]), _PARTS.split(seen.facts["chosen"])
+    if len(known) != len(hidden) or len(known) < 2:
+        return seen
+    for real, word in zip(known, hidden, strict=True):
+        owner, dot, action = real.rpartition(".")
+        if word == UNKNOWN and real == shown:
+            told.append(shown)
+        elif dot and owner == shown and word == f"{UNKNOWN}.{action}":
+            told.append(real)
+        else:
+            told.append(word)
+    return dataclasses.replace(seen, facts={**seen.facts, "chosen": "".join(told)})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...stack.decision import name_words
 from ...stack.game import State
+from ...stack.words import name_words
 from ...state.layout import zone_key
 
 
@@ -17,15 +17,30 @@ def placed_things(view: dict[str, Any]) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What is remembered of the moment before a choice: the length of the journal, and what each player knew."""
+    """What is remembered of the moment before a choice: the length of the journal, and what each player knew.
+
+    `unasked`: it was the only choice, and was taken without a question.
+    """
 
     entries: int
     known: dict[str, frozenset[str]]
+    unasked: bool = False
 
     @staticmethod
-    def of(state: State) -> Before:
+    def of(state: State, unasked: bool = False) -> Before:
         known = {player: placed_things(state.view(player)) for player in state.game.players}
-        return Before(len(state.position.journal or ()), known)
+        return Before(len(state.position.journal or ()), known, unasked)
+
+
+def last_asked(state: State, past: list[Before], player: str) -> int:
+    """The place in `past` of the last choice that a player made himself; below 0 if it is not there."""
+    earlier = len(state.choices) - len(past)
+    mine = [
+        number
+        for number, (who, _) in enumerate(state.choices)
+        if who == player and not (number >= earlier and past[number - earlier].unasked)
+    ]
+    return mine[-1] - earlier if mine else -len(state.choices) - 1
 
 
 def refused(state: State, past: list[Before], player: str) -> str:
@@ -33,13 +48,13 @@ def refused(state: State, past: list[Before], player: str) -> str:
 
     `past`: one for each choice, but for those made before a game was resumed.
     """
-    mine = [number for number, (who, _) in enumerate(state.choices) if who == player]
-    if not mine:
+    place = last_asked(state, past, player)
+    if place < -len(state.choices):
         return "you have chosen nothing yet"
-    place = mine[-1] - (len(state.choices) - len(past))
     if place < 0:
         return "what was chosen before the game was resumed stays"
-    others = [who for who, _ in state.choices[mine[-1] + 1 :]]
+    last = place + len(state.choices) - len(past)
+    others = [who for who, _ in state.choices[last + 1 :] if who != player]
     program = state.game.program
     if others:
         return f"{name_words(program, others[0])} has chosen since"

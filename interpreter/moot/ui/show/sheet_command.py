@@ -59,7 +59,7 @@ def sheet_command(
 
 
 def _about(sheet: Sheet) -> str:
-    from ...stack.decision import name_words
+    from ...stack.words import name_words
     from ...tools.simulate.solo import laid_decks
 
     program = sheet.game.program

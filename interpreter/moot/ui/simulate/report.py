@@ -9,8 +9,8 @@ from typing import Any
 from rich.text import Text
 
 from ...pack.model.yaml_text import plain_text
-from ...stack.decision import name_words
 from ...stack.game import Game
+from ...stack.words import name_words
 from ...tools.simulate.solo import laid_decks, never_played
 from ..console import console, ruled_table
 

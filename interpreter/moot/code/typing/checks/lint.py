@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
@@ -300,6 +301,21 @@ def _terms(world: World) -> None:
         if name not in known:
             message = f"nothing in the game is called `{name}`, so nobody reads this term"
             world.report.warn("unknown-term", message, at, nearest(name, known))
+    _gaps_of_terms(world)
+
+
+def _gaps_of_terms(world: World) -> None:
+    """Where a parameter is to stand in the term of an action, the action must have one of that name."""
+    own = [action for carried in world.game.carried.values() for action in carried.actions.values()]
+    params: dict[str, set[str]] = {}
+    for action in (*world.game.actions.values(), *own):
+        params.setdefault(action.name, set()).update(param.name for param in action.params)
+    for name, words in world.bundle.terms.items():
+        for gap in re.findall(r"\{(\w+)\}", words) if name in params else ():
+            if gap not in params[name]:
+                hint = nearest(gap, params[name])
+                message = f"`{name}` has no parameter `{gap}`, so the term cannot tell it"
+                world.report.warn("unknown-term", message, world.bundle.term_places[name], hint)
 
 
 _ANSWERS = ("done", "none", "stop", "yes", "no")

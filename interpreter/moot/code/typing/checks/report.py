@@ -16,6 +16,7 @@ _SCREEN = {  # what the table shows: the key, and what its names are names of
     "closed": "a zone",
     "headings": "a field or state of things that are made in play",
     "facts": "a printed field",
+    "untold": "a state, field, zone, phase, or kind of what is made in play",
 }
 
 
@@ -28,8 +29,8 @@ def read_report(world: World) -> None:
             for one in entries:
                 if key == "plan":
                     _check_plan(world, one)
-                elif key == "marks":
-                    _check_mark(world, one)
+                elif key in ("marks", "choices"):
+                    _check_mark(world, key, one)
                 elif key in _SCREEN:
                     _check_shown(world, key, one)
                 else:
@@ -55,8 +56,8 @@ def _check(world: World, key: str, entry: YamlEntry) -> None:
         world.report.error("wrong-type", message, entry.at)
 
 
-def _check_mark(world: World, entry: YamlEntry) -> None:
-    """A mark is a function of one thing, told beside each thing of that kind that is in play."""
+def _check_mark(world: World, key: str, entry: YamlEntry) -> None:
+    """A function of one thing, told beside each thing of that kind that is in play, or that may be chosen."""
     function = world.game.functions.get(str(entry.value))
     types = [p.type for p in function.params] if function is not None else []
     if len(types) == 1 and isinstance(bare(types[0]), Thing):
@@ -67,7 +68,7 @@ def _check_mark(world: World, entry: YamlEntry) -> None:
     if function is None:
         world.report.error("unknown-name", f"no function is called `{entry.value}`", entry.at, hint)
     else:
-        message = f"`{entry.value}` is not of one thing, and the report's `marks` are told beside things"
+        message = f"`{entry.value}` is not of one thing, and the report's `{key}` are told beside things"
         world.report.error("wrong-arity", message, entry.at, hint)
 
 
@@ -79,6 +80,10 @@ def _check_shown(world: World, key: str, entry: YamlEntry) -> None:
         known = {one.name for one in of if len(one.params) == 1 and _is_player(one.params[0].type)}
     elif key == "closed":
         known = set(game.zones)
+    elif key == "untold":
+        known = {name for name, one in game.procedures.items() if one.is_phase}
+        known |= {name for kind in game.kinds.values() for name, member in kind.fields.items() if member.is_state}
+        known |= {*game.states, *game.zones, *game.kinds}
     else:
         members = [member for kind in game.kinds.values() for member in kind.fields.values()]
         known = {member.name for member in members if key == "headings" or not member.is_state}

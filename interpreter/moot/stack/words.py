@@ -1,0 +1,87 @@
+"""What players read: names in the edition's own words, and the calls that are chosen."""
+
+from __future__ import annotations
+
+import re
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..code.program import Program
+
+_WORDS = re.compile(r"[\w.]+")
+_CALL = re.compile(r"([\w.]+)\((.+)\)")
+_GAP = re.compile(r"\{(\w+)\}")  # in a term of an action: where a parameter stands
+
+
+def choice_words(program: Program, key: str, player: str = "") -> str:
+    """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title.
+
+    Of a number it is told what it counts, by the name of its parameter: `bid(fern, 2)` is called `bid fern, coins 2`.
+    A term may say where its parameters stand: `march {unit} to {goal}`. That an action is that of the `player` who
+    chooses goes without saying.
+    """
+    short = shortened(program, key)
+    found = _CALL.fullmatch(short)
+    if found is None or short in program.terms:
+        return _call_words(program, short)
+    label = found[1].rpartition(".")[2]
+    args = [one.strip() for one in found[2].split(",")]
+    names = program.index.called.get(label, ())
+    term = program.terms.get(label, "")
+    if "{" in term and len(names) == len(args):
+        told = dict(zip(names, (name_words(program, one) for one in args), strict=True))
+        filled = _GAP.sub(lambda gap: told.get(gap[1], gap[0]), term)
+        return f"{_owner_words(program, found[1])}{filled}"
+    counted = program.index.counted.get(label, ())
+    words = [(one, of) for one, of in zip_longest(args, counted, fillvalue="") if one]
+    if (player, "") in words:
+        words.remove((player, ""))
+    given = ", ".join(name_words(program, one) if not of else f"{name_words(program, of)} {one}" for one, of in words)
+    return f"{_call_words(program, found[1])} {given}".rstrip()
+
+
+def call_spoken(program: Program, text: str) -> str:
+    """The call that a text means which fits the term of an action, such as `march {unit} to {goal}`; else empty."""
+    for label, params in program.index.called.items():
+        term = program.terms.get(label, "")
+        if "{" not in term or set(_GAP.findall(term)) != set(params):
+            continue
+        pattern = "".join(f"(?P<{part}>.+)" if n % 2 else re.escape(part) for n, part in enumerate(_GAP.split(term)))
+        found = re.fullmatch(pattern, text, re.IGNORECASE)
+        if found is not None:
+            return f"{label}({', '.join(found[name].strip() for name in params)})"
+    return ""
+
+
+def _owner_words(program: Program, name: str) -> str:
+    """Of an action that a thing brings, the thing, as it stands before it."""
+    thing = name.rpartition(".")[0]
+    return f"{name_words(program, thing)}: " if thing else ""
+
+
+def _call_words(program: Program, name: str) -> str:
+    """The name of an action; of one that a thing brings, behind the thing's own: `fern.buzz` is called `Fern: buzz`."""
+    thing, dot, action = name.rpartition(".")
+    if not dot or (thing not in program.terms and action not in program.index.called):
+        return name_words(program, name)
+    return f"{name_words(program, thing)}: {name_words(program, action)}"
+
+
+def shortened(program: Program, key: str) -> str:
+    """A key with every copy of a thing by its title: `ann.fern` is read as `fern`, also inside a call."""
+    return _WORDS.sub(lambda word: titled(word[0], program.titles), key) if "." in key else key
+
+
+def name_words(program: Program, key: str) -> str:
+    """A name in the edition's own words, or else with spaces for underscores."""
+    words = program.terms.get(key)
+    if words is None:
+        return key.replace("_", " ")
+    return " ".join(_GAP.sub(" ", words).split()) if "{" in words else words
+
+
+def titled(word: str, titles: dict[str, str]) -> str:
+    """A full name of a thing as its title, also before the action that it brings."""
+    owner, dot, rest = word.rpartition(".")
+    return titles.get(word) or (f"{titles[owner]}{dot}{rest}" if owner in titles else word)

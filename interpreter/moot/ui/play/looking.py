@@ -1,0 +1,121 @@
+"""`look NAME` at the table: a thing with all that is printed on it, what was made in play, or what lies in a zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.text import Text
+
+from ...lang.diagnostic import MootError
+from ...stack.words import name_words
+from ...tools.documents.clause_lookup import clauses_of_thing
+from .screen import Screen
+from .session import Play
+
+
+def look_at(play: Play, player: str, name: str) -> bool:
+    """Tell of all that is called so; False if nothing is."""
+    look = _Look(play, player)
+    low = " ".join(name.replace("_", " ").casefold().split())
+    things, made, zones = look.things(name, low), look.rows(low), list(look.zones(low))
+    for number in things:
+        look.thing(number)
+    for key in made:
+        look.made(key)
+    for key, zone in zones:
+        look.zone(key, zone)
+    return bool(things or made or zones)
+
+
+class _Look:
+    def __init__(self, play: Play, player: str) -> None:
+        self.play = play
+        self.drawing = play.drawing
+        self.facts = play.drawing.facts
+        self.program = play.game.program
+        self.view: Mapping[str, Any] = play.state.view(player)
+        _, marks, _ = play.told_beside(player)
+        self.screen = Screen(self.drawing, self.view, self.drawing.marks(self.view["states"], marks), set())
+
+    # ---------------------------------------------------------------------------------------------- what is meant
+
+    def things(self, name: str, low: str) -> list[int]:
+        """One of each title that is called so; of several those alone that tell something."""
+        exact = self.facts.numbers.get(name)
+        if exact is not None:
+            return [exact]
+        titles = self.facts.by_title
+        found = [n for title, n in titles.items() if low in (title.casefold(), self.facts.name(title).casefold())]
+        telling = [n for n in found if self.facts.of(n) or self._neighbours(n)]
+        return telling or found[:1]
+
+    def rows(self, low: str) -> list[str]:
+        return [key for key in self.view["rows"] if low in (key.casefold(), name_words(self.program, key).casefold())]
+
+    def zones(self, low: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """By the words of the zone, or without whose it is."""
+        for key, zone in self.view["zones"].items():
+            head = name_words(self.program, key.partition("(")[0]).casefold()
+            if low in (head, self.drawing.teller.zone_words(key).casefold()):
+                yield key, zone
+
+    # ---------------------------------------------------------------------------------------------- what is told
+
+    def thing(self, number: int) -> None:
+        title = self.program.layout.things[number].title
+        name = self.facts.name(title)
+        facts = [(words, value) for words, value in self.facts.of(number) if value not in (name, "0")]
+        told = "  ".join(words if value == "yes" else f"{words} {value}" for words, value in facts)
+        near = self._neighbours(number)
+        if told or not near:
+            self._say(f"{name}: {told or 'nothing printed'}")
+        for text in self._text(title):
+            self._say(f"  {text}")
+        for ident in clauses_of_thing(self.program, title):
+            gist, place, _ = self.program.clauses.get(ident, ("", "", ""))
+            if gist:
+                self._say(f"  {gist}  [{ident}, {place}]")
+        if near:
+            self._say(f"  next to {name}: {near}")
+
+    def made(self, key: str) -> None:
+        if not self.screen.row(key):
+            self._say(f"{name_words(self.program, key)}: there is nothing to tell of it")
+
+    def zone(self, key: str, zone: Mapping[str, Any]) -> None:
+        known = zone.get("things", zone.get("known", []))
+        words = self.drawing.teller.zone_words(key)
+        if not known:
+            self._say(f"{words}: {zone['count']}{' that you cannot see' if zone['count'] else ''}")
+        else:
+            self.screen.zone(key, zone)
+
+    def _text(self, title: str) -> list[str]:
+        """What a thing does; nothing if its pack is there no more."""
+        from ...tools.show.facts import option_values
+        from ...tools.text.texts import texts_of
+
+        game = self.play.game
+        try:
+            found = texts_of(self.play.kept.game_folder or game.id, game.mods, option_values(game.program))
+        except MootError:
+            return []
+        return [part.text for part in found[title].paragraphs] if title in found else []
+
+    def _neighbours(self, number: int) -> str:
+        """What is joined to a place of a graph, each with what is printed between the two."""
+        things, told = self.program.layout.things, []
+        for board in self.program.layout.boards:
+            if board.grid is not None or number not in board.places:
+                continue
+            sides = {(one, other): side for one, other, side in board.links}
+            for other in board.around[number - board.first]:
+                side = sides.get((number, other))
+                facts = self.facts.of(side) if side is not None else []
+                between = ", ".join(words if value == "yes" else f"{words} {value}" for words, value in facts)
+                told.append(f"{self.facts.name(things[other].title)}{f' ({between})' if between else ''}")
+        return "; ".join(told)
+
+    def _say(self, text: str) -> None:
+        self.drawing.put(Text(text), hang=2)
