@@ -114,4 +114,4 @@ def test_at_the_prompt_squares_go_by_letter_and_number(monkeypatch):
     told = CliRunner().invoke(cli, ["play", game, "--seat", "black", "--seed", "1"], input=typed).output
     assert "the board `field` has no square d9; the nearest is d8" in told
     assert "a piece of yours stands there" in told
-    assert "piece of d6 none → black" in told
+    assert "d6: piece black" in told
