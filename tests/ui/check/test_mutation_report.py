@@ -54,9 +54,18 @@ def test_changes_of_one_file_alone(moot, game):
     result = moot("test", "game", "--mutate", "all", "--in", "game", "--in", "elsewhere", "--in", "game/cases")
     assert result.stderr == "\n".join(
         f"error: nothing in `{place}` can be changed [no-mutants]\n"
-        "  hint: name a file or folder of these rules, from the folder where you are\n"
+        "  hint: name a file or folder of these rules, from the folder where you are, or lines of a file: FILE:10-20\n"
         for place in ("elsewhere", "game/cases")
     )
+
+
+def test_changes_of_some_lines(moot, game):
+    (game / "more.moot").write_text("procedure rest\n  nothing\n  win none\n")
+    for lines, changes in (("3", 1), ("1-3", 1)):
+        result = moot("test", "game", "--mutate", "all", "--in", f"game/more.moot:{lines}", "--json")
+        assert json.loads(result.stdout)["drawn"] == changes
+    result = moot("test", "game", "--mutate", "all", "--in", "game/more.moot:4", "--in", "game/more.moot:3-1")
+    assert [f"nothing in `game/more.moot:{lines}`" in result.stderr for lines in ("4", "3-1")] == [True, True]
 
 
 def test_where_no_case_comes_and_a_case_that_fails(moot, game):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -73,7 +74,8 @@ def mutation_score(
     """Change the rules that cases test in `number` small ways, drawn by `seed`, or in all ways, and play the cases.
 
     `paths` are as for `run_cases`. The rules of a pack are changed, and of the packs of its game that it extends.
-    With `within`, files or folders, only what lies there is changed. `on_progress` gets how many cases have been
+    With `within`, files or folders, only what lies there is changed; `FILE:LINE` and `FILE:FIRST-LAST` name lines of a
+    file. `on_progress` gets how many cases have been
     played, and of how many; each is played once for each `BATCH` mutants.
     The results do not depend on `jobs`. Raises MootError for what `run_cases` does, for rules that are not sound, and
     if there is nothing to change.
@@ -92,12 +94,13 @@ def mutation_score(
     }
     if not typed and cases:  # no file of them can be read
         raise MootError([found for file in cases if isinstance(file, BrokenFile) for found in file.diagnostics])
-    found = _Drawing(typed, within)
+    places = [Place.read(str(one)) for one in within]
+    found = _Drawing(typed, places)
     report = Report()
-    for place in within:
-        if not any(Path(key[0]).is_relative_to(Path(place).resolve()) for key in found.mutants):
-            hint = "name a file or folder of these rules, from the folder where you are"
-            report.error("no-mutants", f"nothing in `{place}` can be changed", hint=hint)
+    for written, place in zip(within, places, strict=True):
+        if not any(place.holds(key) for key in found.mutants):
+            hint = "name a file or folder of these rules, from the folder where you are, or lines of a file: FILE:10-20"
+            report.error("no-mutants", f"nothing in `{written}` can be changed", hint=hint)
     report.raise_if_failed()
     if not found.mutants:
         raise fail("no-mutants", "these rules have nothing that can be changed", hint="name a pack that has rules")
@@ -127,17 +130,36 @@ def _changed(folder: Path, bundle: Bundle) -> list[Path]:
     return sorted(pack for pack in packs if pack == folder or (beside and pack.parent == folder.parent))
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where rules are changed: a file or folder, or some lines of a file."""
+
+    path: Path
+    lines: range | None = None
+
+    @classmethod
+    def read(cls, written: str) -> Place:
+        """`FILE`, `FOLDER`, `FILE:LINE` or `FILE:FIRST-LAST`."""
+        named = re.fullmatch(r"(.+):(\d+)(?:-(\d+))?", written)
+        if named is None or Path(written).exists():
+            return cls(Path(written).resolve())
+        first = int(named[2])
+        return cls(Path(named[1]).resolve(), range(first, int(named[3] or first) + 1))
+
+    def holds(self, key: MutantKey) -> bool:
+        return Path(key[0]).is_relative_to(self.path) and (self.lines is None or key[1] in self.lines)
+
+
 class _Drawing:
     """Mutants of several games, drawn together: what games share is changed in all of them."""
 
-    def __init__(self, typed: Mapping[Path, TypedMutants], within: Sequence[str | Path]) -> None:
-        places = [Path(place).resolve() for place in within]
+    def __init__(self, typed: Mapping[Path, TypedMutants], places: Sequence[Place]) -> None:
         self.typed = typed
         self.games: dict[MutantKey, list[TypedMutants]] = {}
         self.mutants: dict[MutantKey, Mutant] = {}
         for one in typed.values():
             for mutant in {slot.mutant.key: slot.mutant for slot in one.slots()}.values():
-                if places and not any(Path(mutant.key[0]).is_relative_to(place) for place in places):
+                if places and not any(place.holds(mutant.key) for place in places):
                     continue
                 self.mutants.setdefault(mutant.key, mutant)
                 self.games.setdefault(mutant.key, []).append(one)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "within",
     metavar="PATH",
     multiple=True,
-    help="With --mutate: change only this file or folder. May be given several times.",
+    help="With --mutate: change only this file or folder, or these lines: FILE:10-20. May be given several times.",
 )
 @seed_option
 @jobs_option
