@@ -226,12 +226,15 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "a declaration begins with a word such as `state`, `zone`, `function`, `procedure` or `action`"
     if token.type in _RULES | {"STATE"} and trial.entry == "steps":
         return "what holds while the thing is in play stands in a field of the type `standing`, or under `until`"
-    if n > 0 and _begins_step(trial, n) == str(before := trial.tokens[n - 1]):
+    before = trial.tokens[n - 1] if n > 0 else None
+    if before and _begins_step(trial, n) == str(before):
         if token.type in LAYOUT | {_END}:
             return f"what happens is called with parentheses, also empty ones: `{before}()`"
         return f"no step begins with `{before}`; a procedure of that name is called with parentheses: `{before}(…)`"
     if token.type == "AS" and _may_be_cast(trial, n):
         return "a thing as one of a kind stands in parentheses: `(c as kind)`"
+    if token.type == "MAY":
+        return "a question that is answered with yes or no is a condition: `if p may \"…\"`"
     if token.type == "OTHERWISE":
         return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
     if token.type == "COMMA" and _line_head(trial.tokens, n).type == "CHOOSE":

@@ -71,3 +71,38 @@ def test_a_question_that_comes_again_is_counted_from_the_beginning(tmp_path: Pat
         taken += state.decision.options[place].key == "light"
         state.apply(place)
     assert taken == 3 * LONG
+
+
+class EagerBot:
+    """Goes on as the first player, and leaves every question as the second."""
+
+    def choose(self, S: Position) -> int:
+        question = S.question()
+        return list(question.options).index(None) if question.player == 1 else 0
+
+
+def test_a_question_counts_on_where_the_procedure_that_asks_begins_again(tmp_path: Path) -> None:
+    """The second player is asked in between, in another procedure of the same depth."""
+    text = PACK["circles.moot"].replace("lit : bool", "lit : number").replace("not lit", "lit + 1")
+    text = text.replace("  offer light to a until done\n", "  while a_acts()\n    answers()\n")
+    text += """
+procedure a_acts : bool
+  offer light to a until done
+    chosen x
+      pay(x)
+      resolve(x)
+      return yes
+  return no
+
+procedure answers
+  offer light to b until done
+"""
+    for name, content in {**PACK, "circles.moot": text}.items():
+        (tmp_path / name).write_text(content)
+    game = moot.load(tmp_path)
+    state, bot, taken = game.start(1), SteadyBot(EagerBot(), game), 0
+    while not state.over:
+        place = bot.choose(state.position)
+        taken += state.decision.options[place].key == "light"
+        state.apply(place)
+    assert taken == LONG

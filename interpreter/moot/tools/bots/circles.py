@@ -15,9 +15,9 @@ LONG = 40  # answers in a row to a question that may be left; more where there a
 
 
 class Stay(NamedTuple):
-    """A question that is answered again and again. `units`: what goes on, outermost first; `most`: options at once."""
+    """A question that is answered again and again. `phases`: what runs around it; `most`: options at once."""
 
-    units: tuple[int, ...]
+    phases: tuple[object, ...]
     answers: int
     most: int
 
@@ -61,11 +61,14 @@ class SteadyBot:
         return at
 
     def stayed(self, S: Position, site: int, count: int) -> bool:
-        """Whether the question has been answered too often since what goes on there began."""
-        units = tuple(frame[0] for frame in S.frames())
-        self.stays = {at: stay for at, stay in self.stays.items() if units[: len(stay.units)] == stay.units}
-        stay = self.stays.get(site) or Stay(units, 0, 0)
-        stay = self.stays[site] = Stay(stay.units, stay.answers + 1, max(stay.most, count))
+        """Whether the question has been answered too often since the phase began in which it is asked.
+
+        Procedures between may end and begin again: only phases count.
+        """
+        phases = tuple(S.scopes)
+        self.stays = {at: stay for at, stay in self.stays.items() if phases[: len(stay.phases)] == stay.phases}
+        stay = self.stays.get(site) or Stay(phases, 0, 0)
+        stay = self.stays[site] = Stay(stay.phases, stay.answers + 1, max(stay.most, count))
         return stay.answers > max(LONG, 2 * stay.most)
 
     def situation(self, S: Position) -> int:
