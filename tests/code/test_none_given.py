@@ -96,3 +96,24 @@ def test_a_number_moved_by_none_is_none(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(MootError) as raised:
         moot.load(written(tmp_path / "p", rules)).start()
     assert [told.code for told in raised.value.diagnostics] == ["fault-none"]
+
+
+SETS = """kind fight
+  state skilled : set of player
+state now : fight or none
+phase match
+  if now != none
+    set now.skilled to now.skilled + [ann]
+  set now to new fight()
+  if now != none
+    set now.skilled to now.skilled + [ann] + [bob] - [ann]
+  win each p in player where p in now.skilled
+"""
+
+
+def test_a_set_of_something_that_is_known_to_be_there_is_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOOT_VERIFY", "1")
+    game = moot.load(written(tmp_path / "p", SETS))
+    assert game.start().result.winners == ("bob",)

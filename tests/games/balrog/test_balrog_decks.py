@@ -53,6 +53,12 @@ def test_decks_that_show_every_card_are_legal(path: Path) -> None:
     assert deck.legal, [one.render() for one in deck.report]
 
 
+def test_a_wizard_has_no_resources_of_minions_but_items() -> None:
+    text = (DECKS / "every" / "hero.csv").read_text(encoding="utf-8")
+    told = errors(judged(text.replace("1,Broad-headed Spear,LE-304", "1,War-warg,LE-156")))
+    assert [("1.3.W3" in one.render(), "War-warg" in one.render()) for one in told] == [(True, True)]
+
+
 def test_decks_hold_every_card_that_has_an_effect() -> None:
     bundle = load("balrog/match", cases=False)
     files = [*EVERY, *DECKS.glob("*.csv")]
@@ -99,6 +105,11 @@ FAULTS = {
         [("1,Bûrat,AS-1", "1,Dwar the Ringwraith,LE-52")],
         ["deck.banned", "1.3.B1", "1.5"],
         "Dwar the Ringwraith",
+    ),
+    "a resource of heroes": (
+        [("deck-resources,1,Stinker,LE-154", "deck-resources,1,Longbottom Leaf,BA-30")],
+        ["1.3.R3"],
+        "Longbottom Leaf",
     ),
     "the minion Moria": ([("sites,1,Moria,BA-93", "sites,1,Moria,LE-392")], ["sites.versions"], "Moria"),
     "a hero site": ([("1,Dead Marshes,LE-364", "1,Dead Marshes,TW-384")], ["sites.one"], "Dead Marshes"),

@@ -116,3 +116,40 @@ def test_any_words_have_an_answer(pack: str) -> None:
                 assert found.allowed or all(one.what for one in found.reasons)
                 answered += 1
         state.apply(chance.choice(state.decision.options).key)
+
+
+ON_THE_WAY = """game road "The Road"
+players ann, bob
+kind card
+  strength : number = 1
+kind company
+  state at : number
+zone hand(p: player) : pool of card, seen by p
+zone heap : pool of card, seen by all
+phase road
+  let one = new company()
+  let two = new company()
+  set two.at to 3
+  hazards(two)
+phase hazards(c: company)
+  offer attack, rest to bob
+action attack(h: card, c: company) by bob in hazards(c)
+  require h in hand(bob) "it is not in your hand"
+  require h.strength > c.at "it is too weak for {c}"
+  do
+    move h to heap
+action rest by bob in hazards
+  do
+    nothing
+"""
+
+
+def test_a_thing_alone_names_an_action_whose_other_parameters_the_phase_binds(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("id: my/road\ntitle: The Road\n")
+    (tmp_path / "rules.moot").write_text(ON_THE_WAY)
+    (tmp_path / "cards.yaml").write_text("kind: card\ncards: {wolf: {}, bear: {strength: 4}}\n")
+    (tmp_path / "decks.yaml").write_text("decks:\n  all: {zone: hand(bob), cards: {wolf: 1, bear: 1}}\n")
+    state = moot.load(tmp_path).start()
+    (found,) = why_not(state, "wolf").reasons
+    assert found.what.startswith("attack wolf, company 2: it is too weak for company 2")
+    assert why_not(state, "attack(bear, company 2)").allowed

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...code.plan.actions import offered
+from ...code.plan.units import Flat
 from ...code.program import Program
 from ...code.typing import types
 from ...lang import tree
@@ -16,12 +17,12 @@ from ...pack.model.place_words import no_such_place
 from ...stack.decision import Decision, option_called
 from ...stack.game import State, seat_number
 from ...stack.words import call_spoken, choice_words, name_words
-from ...state.layout import row_number
+from ...state.layout import argument_key, row_number
 from ...state.tags import Tag
 from ..setup.compiled import CompiledGame
 from .context import DecisionContext, RefusalReason, asking_line
 from .instrumented import InstrumentedGame, NotedStep, instrument_again
-from .why_not_action import call_reasons
+from .why_not_action import bound_by_phase, call_reasons
 from .why_not_value import choice_reasons
 
 _ANSWERS = ("yes", "no", "none", "done", "stop")
@@ -206,6 +207,26 @@ def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
     return [RefusalReason(reason, needed, (), label, file, line, clauses)]
 
 
+def _call_with(context: DecisionContext, flat: Flat, thing: str, values: list[Any]) -> str:
+    """The call of an action with that thing, if one parameter alone can take it and the phase that runs binds the
+    others; else empty.
+    """
+    bound = bound_by_phase(context, flat) if len(flat.symbol.params) > 1 else {}
+    fitting, texts = 0, []
+    for at, param in enumerate(flat.symbol.params):
+        of = types.bare(param.type)
+        low, high = context.made.numbering.ranges.get(of.kind, (0, 0)) if isinstance(of, types.Thing) else (0, 0)
+        if at in bound:
+            tag = context.made.game.program.index.actions[flat.number].tags[at]
+            texts.append(argument_key(context.made.layout, tag, bound[at]))
+        elif any(low <= value < high for value in values):
+            fitting += 1
+            texts.append(thing)
+        else:
+            return ""
+    return f"{flat.symbol.name}({', '.join(texts)})" if fitting == 1 else ""
+
+
 def _done_with(context: DecisionContext, node: tree.Offer, step: NotedStep, thing: str) -> list[RefusalReason]:
     """Where only a thing is named: what stands against the actions that are done with just such a thing, those alone
     that lack least.
@@ -214,12 +235,8 @@ def _done_with(context: DecisionContext, node: tree.Offer, step: NotedStep, thin
     values = context.candidates("thing", thing)
     found: list[list[RefusalReason]] = []
     for flat in sorted(offered(made.plan, node), key=lambda one: one.number):
-        of = [types.bare(param.type) for param in flat.symbol.params]
-        if flat.symbol.owner or len(of) != 1 or not isinstance(of[0], types.Thing):
-            continue
-        low, high = made.numbering.ranges.get(of[0].kind, (0, 0))
-        call = f"{flat.symbol.name}({thing})"
-        if not any(low <= value < high for value in values) or _among(context.made, context.decision, call):
+        call = "" if flat.symbol.owner else _call_with(context, flat, thing, values)
+        if not call or _among(made, context.decision, call):
             continue
         against = dict.fromkeys(call_reasons(context, node, step, call))
         words = choice_words(program, call)

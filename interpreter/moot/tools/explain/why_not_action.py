@@ -58,6 +58,17 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
     return reasons
 
 
+def bound_by_phase(context: DecisionContext, flat: Flat) -> dict[int, Any]:
+    """What the phases that run bind of an action's parameters, by their places: `in hazards(c)` binds c."""
+    call = _Call(context, flat, None, ())
+    params = flat.symbol.params
+    heads, holding = call.holding()
+    number, given = next(iter(holding), (-1, ()))
+    locals_of = heads[number].locals if number >= 0 else ()
+    pairs = list(zip(locals_of, given, strict=False))
+    return {at: value for at, param in enumerate(params) for local, value in pairs if param is local}
+
+
 def _argument(context: DecisionContext, flat: Flat, number: int, text: str) -> Any:
     """The value that is meant: of several copies the first that the domain holds."""
     program = context.made.game.program
@@ -177,11 +188,15 @@ class _Call:
             return [self.reason(f"{self.thing} is not in play{lies}", "it would have to be in play", node)]
         return []
 
-    def _occasion(self) -> list[RefusalReason]:
+    def holding(self) -> tuple[list[tree.Head], list[tuple[int, Any]]]:
+        """The occasions of the action; by the number of each that holds now what it gives."""
         heads: list[tree.Head] = self.replaced("occasions") or []
         phases = self.made.plan.scopes
         shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
-        holding = list(self.form.occasions(self.S, shown, self.word))
+        return heads, list(self.form.occasions(self.S, shown, self.word))
+
+    def _occasion(self) -> list[RefusalReason]:
+        heads, holding = self.holding()
         for number, given in holding:
             if number < 0:
                 return []

@@ -18,6 +18,7 @@ from ...pack.model.yaml_text import raw
 from ..setup.compiled import CompiledGame, compile_game
 from .fixtures import Fixtures
 from .parameters import Combination, Parameter, combinations, parameters_of, trial
+from .prompts import check_prompts
 from .solve import OTHER, OddsRow, QuestionSolver
 
 
@@ -159,6 +160,9 @@ def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = 
                 QuestionSolver(game, fixtures, {}).start(first, names)
             except MootError as error:
                 found += error.diagnostics
+            report = Report()
+            check_prompts(bundle, fixtures.question, game, report)
+            found += report.diagnostics
     return found
 
 

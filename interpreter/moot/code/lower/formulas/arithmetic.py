@@ -31,7 +31,7 @@ def minus(low: Lowering, node: tree.Minus) -> Expr:
 def arithmetic(low: Lowering, node: tree.Arithmetic) -> Expr:
     left, right = low.several([node.left, node.right])
     if types.is_mask(node.type):
-        rep = low.stage.rep(node.type)
+        rep = low.stage.rep(types.bare(node.type))
         sets = [convert.fit(make.sure(side), mask(side.rep.item or NUM)) for side in (left, right)]
         return op("|" if node.op == "+" else "andnot", *sets, rep=rep)
     if types.item_of(node.type) is not None:

@@ -1,0 +1,37 @@
+"""The prompts that an odds file answers, held against those of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ...lang import tree
+from ...lang.diagnostic import Report
+from ...lang.spelling import nearest, there_are
+from ...lang.walk import walk
+from ...pack.model.bundle import Bundle, OddsQuestion, YamlEntry
+from ..setup.compiled import CompiledGame
+
+_GAP = "…"  # a formula within a prompt
+
+
+def check_prompts(bundle: Bundle, question: OddsQuestion, game: CompiledGame, report: Report) -> None:
+    """Reports each prompt under `choices` that no question of the rules has."""
+    parts: dict[str, YamlEntry] = question.root.value
+    if "choices" not in parts:
+        return
+    known = list(dict.fromkeys([*(site.prompt for site in game.game.program.sites if site.prompt), *_duties(bundle)]))
+    patterns = [re.compile(".*".join(map(re.escape, one.split(_GAP))), re.DOTALL) for one in known]
+    for prompt, entry in parts["choices"].value.items():
+        if not any(pattern.fullmatch(prompt) for pattern in patterns):
+            hint = nearest(prompt, known) or there_are(known)
+            report.error("unknown-prompt", f"the rules ask nobody “{prompt}”", entry.at, hint)
+
+
+def _duties(bundle: Bundle) -> Iterable[str]:
+    """What offers ask as long as something must be done before they can be ended; without words it is a formula."""
+    for node in walk(bundle.declarations):
+        if isinstance(node, tree.Offer):
+            for duty in node.requires:
+                pieces = [_GAP] if duty.reason is None else duty.reason.parts
+                yield "".join(piece if isinstance(piece, str) else _GAP for piece in pieces)
