@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
 
 from ...code.typing import symbols
 from ...lang import tree
 from ...lang.walk import walk
+from .alike import either
 from .conditions import condition_clause, conjuncts, foregone, one_of_them, phrase_of
 from .nouns import alias, inlined, list_words, mark, np, with_names
 from .pattern import same, without_casts
@@ -32,7 +34,7 @@ def condition_clauses(w: Writer, rest: list[tuple[Any, bool]]) -> list[str]:
     for node, positive in rest:
         text = condition_clause(w, node, positive)
         if text and len(rest) > 1 and isinstance(inlined(w, node), tree.Or if positive else tree.And) and joint in text:
-            mixed.append(w.construct("either", c=text))
+            mixed.append(either(w, text))
         elif text:
             made.append(text)
     return made + mixed
@@ -133,7 +135,9 @@ def introduce(
             elif text := condition_clause(w, node, positive):
                 clauses.append(text)
         if entry is not None and "each" in entry[0].forms:
-            after.append(w.fill(entry[0].forms["each"], entry[1]))
+            told_of = w.fill(entry[0].forms["each"], entry[1])
+            first_of_all = re.search(str(w.book.grammar.get("next_to_noun", "$.")), told_of) is not None
+            after.insert(0 if first_of_all else len(after), told_of)
         elif isinstance(without_casts(over), tree.ListOf):
             after.append(
                 w.construct("out_of", of=list_words(w, [np(w, one) for one in without_casts(over).items], "or"))

@@ -9,8 +9,9 @@ from typing import Any
 from ...code.typing import symbols, types
 from ...lang import tree
 from ...lang.walk import walk
+from .alike import list_clauses
 from .amounts import changed_by, of_value
-from .closer import about, condition_clauses, introduce, open_conditions, substitute
+from .closer import about, condition_clauses, introduce, open_conditions, substitute, uses
 from .conditions import foregone
 from .nouns import _call as value_words
 from .nouns import call_clause, inlined, list_words, np
@@ -82,7 +83,7 @@ def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]], depends: bool = F
     found = [*(w.leftover or []), *condition_clauses(w, [*w.take_unsaid(), *rest])]
     if not found:
         return text
-    told = list_words(w, found, "and")
+    told = list_clauses(w, found, "and")
     if ", " not in text and not depends:
         return w.construct("as_long_as", does=text, c=told)
     first = not re.search(str(w.book.grammar.get("points_back", "")), told)
@@ -155,7 +156,7 @@ def _hook(w: Writer, rule: tree.Hook) -> list[str]:
         block = only.branches[0].block
     if found:
         event = w.construct(
-            "event_before_if" if rule.when == "before" else "event_if", event=event, c=list_words(w, found, "and")
+            "event_before_if" if rule.when == "before" else "event_if", event=event, c=list_clauses(w, found, "and")
         )
     made = _twice(w, sentences(w, block))
     if not made:
@@ -314,7 +315,7 @@ def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
     costs: list[Any] = [line.statement for line in decl.lines if isinstance(line, tree.Cost)]
     when = [w.construct("once", time=time(w, decl.once_in, "each"))] if decl.once_in else []
     when += [list_words(w, times, "or")] if times else []
-    paid = leads + sentences(w, costs)
+    paid = leads + sentences(w, costs) + _chosen_first(w, decl)
     made = sentences(w, decl.do) if decl.do is not None else []
     made += done
     reader = decl.actor is None or np(w, decl.actor) in w.book.grammar.get("reader", [])
@@ -324,9 +325,19 @@ def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
     only += [w.fill(text, values) for text, values in family_rest]
     only += [text for text in condition_clauses(w, rest) if text != w.book.constructs["is_some_again"]]
     if only:
-        texts.append(w.construct("only_if", c=list_words(w, only, "and")))
+        texts.append(w.construct("only_if", c=list_clauses(w, only, "and")))
     w.scope = saved
     return texts
+
+
+def _chosen_first(w: Writer, decl: tree.ActionDecl) -> list[str]:
+    """The choice of what lasting rules are about, if nothing has named it: inside of them it would be any such thing."""
+    first = decl.do[0] if decl.do else None
+    if not isinstance(first, tree.Lasting):
+        return []
+    of = [param.name for param in decl.params if param.name in w.scope and not w.scope[param.name].said]
+    used = [name for name in of if any(uses(rule.where, name) for rule in first.rules if getattr(rule, "where", None))]
+    return [w.construct("choose", what=w.mentioned(name, "acc")) for name in used]
 
 
 def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who: str) -> list[str]:
