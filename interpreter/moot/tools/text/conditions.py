@@ -44,8 +44,8 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
             text = condition_clause(w, item, holds)
             if not text and positive and not every:
                 return ""
-            either = isinstance(inlined(w, item), tree.Or if holds else tree.And)
-            if text and every and either and w.construct("list_or", last="") in text:
+            other = isinstance(inlined(w, item), tree.Or if holds else tree.And)
+            if text and every and other and w.construct("list_or", last="") in text:
                 mixed.append(either(w, text))
             elif text:
                 items.append(text)

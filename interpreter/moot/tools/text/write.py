@@ -17,12 +17,13 @@ from ...lang.walk import walk
 from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
 from ...pack.model.yaml_text import raw
+from .actions import action_sentences
 from .amounts import terms
 from .closer import introduce
 from .conditions import condition_clause
 from .nouns import np, number_of
 from .phrasebook import Phrasebook, phrasebook
-from .rules import action_sentences, lasting_sentences, rule_sentences
+from .rules import lasting_sentences, rule_sentences
 from .scope import Mention, Writer
 from .steps import in_one_sentence, sentences
 
