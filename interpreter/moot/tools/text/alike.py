@@ -1,4 +1,4 @@
-"""Clauses that begin alike: `it is red or green`, `it is red and is not wet`."""
+"""Clauses that begin or end alike: `it is red or green`, `it is red and is not wet`, `this or that is red`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,13 @@ from .scope import MARK, Writer
 
 
 def list_clauses(w: Writer, items: list[str], word: str) -> str:
-    """Clauses as a list. Alternatives about the same thing name it once, and so do others that are all about it."""
-    runs: list[list[str]] = []
-    for item in items:
-        if runs and _go_together(w, [*runs[-1], item]):
-            runs[-1].append(item)
-        else:
-            runs.append([item])
+    """Clauses as a list. Alternatives about the same thing name it once, and so do others that are all about it;
+    alternatives that say the same of different things say it once.
+    """
     if word == "or":
-        return list_words(
-            w, [list_words(w, [one, *(_rest(w, text) for text in more)], word) for one, *more in runs], word
-        )
-    if len(runs) == 1 and not any(MARK in text or " or " in text for text in items):
+        return list_words(w, [_alternatives(w, run) for run in _runs(w, items)], word)
+    subjects = {_subject(w, text) for text in items}
+    if len(subjects) == 1 and "" not in subjects and not any(MARK in text or " or " in text for text in items):
         first, *more = items
         return list_words(w, [first, *(text.removeprefix(_subject(w, text)).strip() for text in more)], word)
     return list_words(w, items, word)
@@ -31,12 +26,42 @@ def either(w: Writer, text: str) -> str:
     return text if _begin(w, text) else w.construct("either", c=text)
 
 
-def _go_together(w: Writer, texts: list[str]) -> bool:
+def _runs(w: Writer, items: list[str]) -> list[list[str]]:
+    """Neighbours that begin alike, or that end alike."""
+    runs: list[list[str]] = []
+    for item in items:
+        if runs and (_begin_alike(w, [*runs[-1], item]) or _end_alike(w, [*runs[-1], item])):
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return runs
+
+
+def _alternatives(w: Writer, run: list[str]) -> str:
+    first, *more = run
+    if not more:
+        return first
+    if _begin_alike(w, run):
+        return list_words(w, [first, *(_rest(w, text) for text in more)], "or")
+    said = f"{_verb(w, first)} {_rest(w, first)}"
+    return f"{list_words(w, [_subject(w, text) for text in run], 'or')} {said}"
+
+
+def _begin_alike(w: Writer, texts: list[str]) -> bool:
     """Whether clauses begin alike, and all of them say no, or none does."""
     begun = {_begin(w, text) for text in texts}
-    return (
-        len(begun) == 1 and "" not in begun and len({_rest(w, text).startswith(("not ", "no ")) for text in texts}) == 1
-    )
+    return len(begun) == 1 and "" not in begun and len({_denies(_rest(w, text)) for text in texts}) == 1
+
+
+def _end_alike(w: Writer, texts: list[str]) -> bool:
+    """Whether clauses say the same of different things, and nothing that is a list or denied."""
+    said = {(_verb(w, text), _rest(w, text)) for text in texts}
+    simple = all(_begin(w, text) and " or " not in text for text in texts)
+    return len(said) == 1 and simple and not _denies(_rest(w, texts[0]))
+
+
+def _denies(text: str) -> bool:
+    return text.startswith(("not ", "no "))
 
 
 def _begin(w: Writer, text: str) -> str:
@@ -52,6 +77,10 @@ def _begin(w: Writer, text: str) -> str:
 
 def _subject(w: Writer, text: str) -> str:
     return _begin(w, text).rstrip().rpartition(" ")[0]
+
+
+def _verb(w: Writer, text: str) -> str:
+    return _begin(w, text).rstrip().rpartition(" ")[2]
 
 
 def _rest(w: Writer, text: str) -> str:

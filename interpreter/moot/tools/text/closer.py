@@ -135,9 +135,7 @@ def introduce(
             elif text := condition_clause(w, node, positive):
                 clauses.append(text)
         if entry is not None and "each" in entry[0].forms:
-            told_of = w.fill(entry[0].forms["each"], entry[1])
-            first_of_all = re.search(str(w.book.grammar.get("next_to_noun", "$.")), told_of) is not None
-            after.insert(0 if first_of_all else len(after), told_of)
+            after.append(w.fill(entry[0].forms["each"], entry[1]))
         elif isinstance(without_casts(over), tree.ListOf):
             after.append(
                 w.construct("out_of", of=list_words(w, [np(w, one) for one in without_casts(over).items], "or"))
@@ -150,6 +148,7 @@ def introduce(
             part = w.book.grammar["articles"].get(chosen["article"], {}).get("part")
             if part is not None:
                 return w.construct("part_of", part=part, of=over).strip()
+        after.sort(key=lambda text: re.search(str(w.book.grammar.get("next_to_noun", "$.")), text) is None)
         after.extend(_related(w, clauses, number))
         return w.phrase(chosen["article"], noun, number, form, " ".join(before), " ".join(after))
 
