@@ -208,7 +208,7 @@ def test_a_document_in_several_files(tiny):
     bundle = tiny(
         {
             "a_later.yaml": "document: {continues: d, clauses: {'3': {gist: three, kind: rule}}}\n",
-            "doc.yaml": "document: {id: d, title: D, clauses: {'2': {gist: two, kind: rule}, '1': {gist: one, kind: rule}}}\n",
+            "doc.yaml": "document: {id: d, title: D, clauses: {'2': {gist: b, kind: rule}, '1': {gist: a, kind: tip}}}\n",
         }
     )
     assert said(bundle.report) == []

@@ -348,7 +348,7 @@ def _choose_one(w: Writer, node: tree.ChooseOne) -> list[str]:
     for one in node.alternatives:
         text = in_one_sentence(w, sentences(w, one.block))
         if ", " not in text:  # semicolons stand between the options
-            text = text.replace(w.book.constructs["semicolon"], w.book.constructs["comma"])
+            text = list_words(w, text.split(w.book.constructs["semicolon"]), "and")
         if one.where is not None and (test := w.condition(one.where, True)):
             text = w.construct("option_if", block=text, c=test)
         options.append(text)
