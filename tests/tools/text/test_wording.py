@@ -80,8 +80,8 @@ STEPS = {
     "choose c in hand(ann) by ann \"?\"\n  throw(c)\nchoose d in garden(ann) by ann \"?\"\n  gift(d, bob)": "Ann chooses a "
     "flower in ann's hand; throw that flower. Ann chooses a flower in ann's garden; give that flower to bob.",
     # alternatives stand last; what goes without saying makes an alternative so
-    "if (this.wet or lucky(this)) and coins(ann) > 1\n  nothing": "If ann's coins is more than 1 and this flower is wet "
-    "or lucky, nothing happens.",
+    "if (this.wet or lucky(this)) and coins(ann) > 1\n  nothing": "If ann's coins is more than 1 and either this "
+    "flower is wet or lucky, nothing happens.",
     "if coins(ann) > 1 and (allowed(this) or this.wet)\n  nothing": "If ann's coins is more than 1, nothing happens.",
     "if not this.wet and not lucky(this)\n  nothing": "If this flower is not wet and is not lucky, nothing happens.",
     "if this.wet or not lucky(this)\n  nothing": "If this flower is wet or this flower is not lucky, nothing happens.",

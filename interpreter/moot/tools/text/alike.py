@@ -21,11 +21,6 @@ def list_clauses(w: Writer, items: list[str], word: str) -> str:
     return list_words(w, items, word)
 
 
-def either(w: Writer, text: str) -> str:
-    """Alternatives as one of several conditions: those about the same thing need no `either`."""
-    return text if _begin(w, text) else w.construct("either", c=text)
-
-
 def _runs(w: Writer, items: list[str]) -> list[list[str]]:
     """Neighbours that begin alike, or that end alike."""
     runs: list[list[str]] = []

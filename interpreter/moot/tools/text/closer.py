@@ -9,7 +9,6 @@ from typing import Any
 from ...code.typing import symbols
 from ...lang import tree
 from ...lang.walk import walk
-from .alike import either
 from .conditions import condition_clause, conjuncts, foregone, one_of_them, phrase_of
 from .nouns import alias, inlined, list_words, mark, np, with_names
 from .pattern import same, without_casts
@@ -34,7 +33,7 @@ def condition_clauses(w: Writer, rest: list[tuple[Any, bool]]) -> list[str]:
     for node, positive in rest:
         text = condition_clause(w, node, positive)
         if text and len(rest) > 1 and isinstance(inlined(w, node), tree.Or if positive else tree.And) and joint in text:
-            mixed.append(either(w, text))
+            mixed.append(w.construct("either", c=text))
         elif text:
             made.append(text)
     return made + mixed

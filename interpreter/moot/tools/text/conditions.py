@@ -6,7 +6,7 @@ from typing import Any
 
 from ...code.typing import symbols, types
 from ...lang import tree
-from .alike import either, list_clauses
+from .alike import list_clauses
 from .nouns import count, inlined, list_words, np
 from .pattern import without_casts
 from .scope import Writer
@@ -46,7 +46,7 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
                 return ""
             other = isinstance(inlined(w, item), tree.Or if holds else tree.And)
             if text and every and other and w.construct("list_or", last="") in text:
-                mixed.append(either(w, text))
+                mixed.append(w.construct("either", c=text))
             elif text:
                 items.append(text)
         items += mixed
