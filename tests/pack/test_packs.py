@@ -204,6 +204,17 @@ def test_documents_terms_and_cases(tiny):
     assert load("base", cases=False).cases == []
 
 
+def test_a_document_in_several_files(tiny):
+    bundle = tiny(
+        {
+            "a_later.yaml": "document: {continues: d, clauses: {'3': {gist: three, kind: rule}}}\n",
+            "doc.yaml": "document: {id: d, title: D, clauses: {'2': {gist: b, kind: tip}, x: {gist: a, kind: tip}}}\n",
+        }
+    )
+    assert said(bundle.report) == []
+    assert list(bundle.documents["d"].clauses) == ["2", "x", "3"]
+
+
 def test_a_document_that_is_not_there(tiny):
     bundle = tiny({"pack.yaml": "id: base\ntitle: B\ndocument: d\n"})
     assert said(bundle.report) == [("unknown-document", 3, "there is no document `d`")]

@@ -94,7 +94,7 @@ CALLS = {
         ("test", "lamps", "--mutate", "all"),
         ("test", "lamps", "broken.yaml", "--mutate", "5", "--seed", "1", "--jobs", "2"),
     ],
-    "text": [("text", "duel"), ("text", "march", "bree")],
+    "text": [("text", "duel"), ("text", "duel", "--code"), ("text", "march", "bree")],
     "used": [("used", "duel.log"), ("used", "brawl.log"), ("used", "camp_logs")],
     "verify": [("verify", "duel.log")],
 }

@@ -14,15 +14,7 @@ def make_document(root: YamlEntry, pack: str, report: Report) -> Document:
     """The document of a file whose shape has been checked."""
     entry: YamlEntry = root.value["document"]
     given: dict[str, YamlEntry] = entry.value
-    clauses: dict[str, Clause] = {}
-    for ident, one in given["clauses"].value.items():
-        clauses[ident] = _clause(ident, one, report)
-    unwritten = [clause for clause in clauses.values() if clause.gist == UNWRITTEN]
-    if unwritten:
-        few = len(unwritten) == 1
-        message = f"{len(unwritten)} of {len(clauses)} clauses {'has' if few else 'have'} no gist yet"
-        hint = "write in your own words what each says, in the place of `?`"
-        report.warn("gists-to-write", message, unwritten[0].at, hint)
+    clauses = _clauses(given, report)
     return Document(
         id=_text(given, "id"),
         title=_text(given, "title"),
@@ -34,6 +26,27 @@ def make_document(root: YamlEntry, pack: str, report: Report) -> Document:
         at=entry.key_at,
         pack=pack,
     )
+
+
+def continues(root: YamlEntry) -> str:
+    """The id of the document whose further clauses a file holds; empty if it holds one of its own."""
+    return _text(root.value["document"].value, "continues")
+
+
+def continue_document(root: YamlEntry, pack: str, documents: dict[str, Document], report: Report) -> None:
+    """The clauses of a file that goes on with a document of its pack, put behind those that are there."""
+    given: dict[str, YamlEntry] = root.value["document"].value
+    document = documents.get(continues(root))
+    if document is None or document.pack != pack:
+        message = f"this pack has no document `{continues(root)}`"
+        own = [one.id for one in documents.values() if one.pack == pack]
+        report.error("unknown-document", message, given["continues"].at, nearest(continues(root), own))
+        return
+    for ident, clause in _clauses(given, report).items():
+        before = document.clauses.setdefault(ident, clause)
+        if before is not clause:
+            notes = [(before.at, "here for the first time")]
+            report.error("duplicate-id", f"the clause `{ident}` stands twice in `{document.id}`", clause.at, "", notes)
 
 
 def check_about(root: YamlEntry, documents: dict[str, Document], report: Report) -> None:
@@ -49,6 +62,18 @@ def check_about(root: YamlEntry, documents: dict[str, Document], report: Report)
 def make_terms(root: YamlEntry) -> dict[str, tuple[str, YamlEntry]]:
     """The words of an edition by the names of the rules, each with its entry."""
     return {name: (_raw(entry), entry) for name, entry in root.value["terms"].value.items()}
+
+
+def _clauses(given: dict[str, YamlEntry], report: Report) -> dict[str, Clause]:
+    """The clauses of a file; those that have no gist yet are told."""
+    clauses = {ident: _clause(ident, one, report) for ident, one in given["clauses"].value.items()}
+    unwritten = [clause for clause in clauses.values() if clause.gist == UNWRITTEN]
+    if unwritten:
+        few = len(unwritten) == 1
+        message = f"{len(unwritten)} of {len(clauses)} clauses {'has' if few else 'have'} no gist yet"
+        hint = "write in your own words what each says, in the place of `?`"
+        report.warn("gists-to-write", message, unwritten[0].at, hint)
+    return clauses
 
 
 def _clause(ident: str, entry: YamlEntry, report: Report) -> Clause:

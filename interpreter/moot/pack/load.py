@@ -12,7 +12,7 @@ from ..lang.diagnostic import Report
 from ..lang.source import NOWHERE
 from ..lang.spelling import nearest, nearest_word
 from ..lang.without_gc import uncollected
-from .document import check_about, make_document, make_terms
+from .document import check_about, continue_document, continues, make_document, make_terms
 from .gather import Gathered, gather_packs
 from .maps.link import BoardLinker
 from .model.bundle import Bundle, Deck, Document, OddsQuestion, Setting, Table, Thing, YamlEntry
@@ -106,9 +106,12 @@ def documents(name: str | Path) -> dict[str, Document]:
     read: dict[str, Document] = {}
     for one in found.manifests:
         files = [(file, data) for file, data in found.files[one.id] if re.search(rb"^document:", data, re.MULTILINE)]
-        for root in read_pack(one, files, report, cases=False).files.get("document", []):
-            document = make_document(root, one.id, report)
-            read.setdefault(document.id, document)
+        for root in sorted(read_pack(one, files, report, cases=False).files.get("document", []), key=continues):
+            if continues(root):
+                continue_document(root, one.id, read, report)
+            else:
+                document = make_document(root, one.id, report)
+                read.setdefault(document.id, document)
     return read
 
 
@@ -145,7 +148,7 @@ class _Linker:
             self.report.lost.update(named)
         for text in self.texts:
             pack = text.manifest.id
-            for root in text.files.get("document", []):
+            for root in sorted(text.files.get("document", []), key=continues):
                 self._document(root, pack)
             for root in text.files.get("terms", []):
                 self._terms(root, pack)
@@ -267,6 +270,9 @@ class _Linker:
         return TableReader(decl, self.fields, pack).read(ident, entry)
 
     def _document(self, root: YamlEntry, pack: str) -> None:
+        if continues(root):
+            continue_document(root, pack, self.documents, self.report)
+            return
         document = make_document(root, pack, self.report)
         if self._fresh("document", document.id, root.value["document"], pack, self.documents):
             self.documents[document.id] = document

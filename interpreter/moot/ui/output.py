@@ -22,14 +22,14 @@ FORMATS = (
             *("explain clause", "explain refusal"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
             *("show clauses", "show game", "show games", "show layout", "show options"),
-            *("show tables", "sim options", "text"),
+            *("show tables", "sim options"),
         ),
         1,
     )
     | dict.fromkeys(
         (
             *("explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
-            *("sim", "sim samples", "verify"),
+            *("sim", "sim samples", "text", "verify"),
         ),
         2,
     )

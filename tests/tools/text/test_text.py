@@ -279,6 +279,9 @@ def test_the_command(monkeypatch, tmp_path):
     assert run(cli, ["text", "duel", "gandalfs_rage"]).stdout == run(cli, ["text", "duel", "gandalfs_rage"]).stdout
     every = json.loads(run(cli, ["text", "duel", "--json"]).stdout)
     assert every["format"] == "moot text" and len(every["texts"]) == 11
+    assert not any("code" in part for one in every["texts"] for part in one["paragraphs"])
+    every = json.loads(run(cli, ["text", "duel", "--json", "--code"]).stdout)
+    assert all(part["code"] for one in every["texts"] for part in one["paragraphs"])
     german = run(cli, ["text", "duel", "gandalfs_rage", "--language", "german"]).stdout
     assert "Die Wirkung dieser Karte gilt, bis sie verbraucht ist." in german
     wrong = run(cli, ["text", "duel", "gandalfs_rag"])

@@ -80,9 +80,19 @@ STEPS = {
     "choose c in hand(ann) by ann \"?\"\n  throw(c)\nchoose d in garden(ann) by ann \"?\"\n  gift(d, bob)": "Ann chooses a "
     "flower in ann's hand; throw that flower. Ann chooses a flower in ann's garden; give that flower to bob.",
     # alternatives stand last; what goes without saying makes an alternative so
-    "if (this.wet or lucky(this)) and coins(ann) > 1\n  nothing": "If ann's coins is more than 1 and either this flower is "
-    "wet or this flower is lucky, nothing happens.",
+    "if (this.wet or lucky(this)) and coins(ann) > 1\n  nothing": "If ann's coins is more than 1 and either this "
+    "flower is wet or lucky, nothing happens.",
     "if coins(ann) > 1 and (allowed(this) or this.wet)\n  nothing": "If ann's coins is more than 1, nothing happens.",
+    "if not this.wet and not lucky(this)\n  nothing": "If this flower is not wet and is not lucky, nothing happens.",
+    "if this.wet or not lucky(this)\n  nothing": "If this flower is wet or this flower is not lucky, nothing happens.",
+    "if coins(bob) > 2 and (this.wet or coins(ann) > 1)\n  nothing": "If bob's coins is more than 2 and either this flower "
+    "is wet or ann's coins is more than 1, nothing happens.",
+    # what follows from a choice that need not be made; conditions inside conditions
+    "choose c or none in hand(ann) by ann \"?\"\n  choose d in hand(bob) by bob \"?\"\n    throw(d)\n  otherwise\n    throw(this)": "Ann "
+    "may choose a flower in ann's hand. If one is chosen, bob chooses a flower in bob's hand; throw that flower. If none is "
+    "chosen, throw this flower.",
+    "if coins(ann) > 1\n  if this.wet\n    throw(this)\n  else\n    gift(this, bob)": "If ann's coins is more than 1, do "
+    "this: if this flower is wet, throw this flower; otherwise, give this flower to bob.",
     "for each c in garden(ann) where c.shut\n  gift(c, bob)": "Give each shut bud in ann's garden to bob.",
 }  # fmt: skip
 STANDING = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
 
@@ -146,6 +147,7 @@ def introduce(
             part = w.book.grammar["articles"].get(chosen["article"], {}).get("part")
             if part is not None:
                 return w.construct("part_of", part=part, of=over).strip()
+        after.sort(key=lambda text: re.search(str(w.book.grammar.get("next_to_noun", "$.")), text) is None)
         after.extend(_related(w, clauses, number))
         return w.phrase(chosen["article"], noun, number, form, " ".join(before), " ".join(after))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...code.typing import symbols, types
 from ...lang import tree
+from .alike import list_clauses
 from .nouns import count, inlined, list_words, np
 from .pattern import without_casts
 from .scope import Writer
@@ -43,15 +44,15 @@ def condition_clause(w: Writer, node: Any, positive: bool = True) -> str:
             text = condition_clause(w, item, holds)
             if not text and positive and not every:
                 return ""
-            either = isinstance(inlined(w, item), tree.Or if holds else tree.And)
-            if text and every and either and w.construct("list_or", last="") in text:
+            other = isinstance(inlined(w, item), tree.Or if holds else tree.And)
+            if text and every and other and w.construct("list_or", last="") in text:
                 mixed.append(w.construct("either", c=text))
             elif text:
                 items.append(text)
         items += mixed
         if not every and any(w.construct("list_and", last="") in text for text in items):
             return w.construct("list_or_long", last="").join(items)
-        return list_words(w, items, "and" if every else "or")
+        return list_clauses(w, items, "and" if every else "or")
     return _by_node(w, node, positive)
 
 

@@ -1,4 +1,4 @@
-"""Standing rules and actions as sentences: `Whenever a flower is bought, …`, `Tap this card: …`."""
+"""Standing rules as sentences: `Whenever a flower is bought, …`, `Each flower in play is worth +1`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Any
 from ...code.typing import symbols, types
 from ...lang import tree
 from ...lang.walk import walk
+from .alike import list_clauses
 from .amounts import changed_by, of_value
 from .closer import about, condition_clauses, introduce, open_conditions, substitute
 from .conditions import foregone
 from .nouns import _call as value_words
-from .nouns import call_clause, inlined, list_words, np
+from .nouns import call_clause, inlined, np
 from .pattern import without_casts
 from .rolls import hoist
 from .scope import Mention, Writer
-from .steps import in_one_sentence, let_sentences, sentences
+from .steps import in_one_sentence, sentences
 from .template import slots
 
 Conditions = list[tuple[Any, bool]]  # each with whether it must hold, or must not
@@ -82,7 +83,7 @@ def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]], depends: bool = F
     found = [*(w.leftover or []), *condition_clauses(w, [*w.take_unsaid(), *rest])]
     if not found:
         return text
-    told = list_words(w, found, "and")
+    told = list_clauses(w, found, "and")
     if ", " not in text and not depends:
         return w.construct("as_long_as", does=text, c=told)
     first = not re.search(str(w.book.grammar.get("points_back", "")), told)
@@ -132,7 +133,7 @@ def _lost(w: Writer, call: tree.Call, sections: Sequence[str], forms: Sequence[s
     for name, value, condition in put_in:
         if any(bound is value and slot not in used for slot, bound in values.items()):
             words = w.words(name)
-            _the(w, name, condition[0].left.type, w.construct("value_alone", name=words))
+            name_the(w, name, condition[0].left.type, w.construct("value_alone", name=words))
             lost.append(condition)
     return lost
 
@@ -155,7 +156,7 @@ def _hook(w: Writer, rule: tree.Hook) -> list[str]:
         block = only.branches[0].block
     if found:
         event = w.construct(
-            "event_before_if" if rule.when == "before" else "event_if", event=event, c=list_words(w, found, "and")
+            "event_before_if" if rule.when == "before" else "event_if", event=event, c=list_clauses(w, found, "and")
         )
     made = _twice(w, sentences(w, block))
     if not made:
@@ -279,113 +280,7 @@ def _bound(node: Any) -> tuple[str, Any] | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------ actions
-
-
-def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
-    """An action: when, for what cost, what is done, and what must be so."""
-    saved = dict(w.scope)
-    families = [(call, w.book.find("steps", call)) for call in decl.families]
-    for line in decl.lines:
-        if isinstance(line, tree.Let):
-            let_sentences(w, line)
-    rest = [one for line in decl.lines if isinstance(line, tree.Require) for one in open_conditions(w, line.condition)]
-    rest = _parameters(w, decl, rest)
-    for head in decl.occasions:
-        for name, local in zip(head.names, getattr(head.ref, "params", []), strict=False):
-            if name not in w.scope:
-                _the(w, name, local.type, w.book.times.get(head.name, {}).get(local.name, ""))
-    alone = decl.once_in is not None and [head.name for head in decl.occasions] == [decl.once_in]
-    times = [] if alone else list(dict.fromkeys(during(w, head.name) for head in decl.occasions))
-    leads, done, family_rest = [], [], []
-    for call, found in families:
-        if found is None:
-            leads.append(call_clause(w, call)) if call.args else None
-            continue
-        forms, values = found[0].forms, found[1]
-        if "time" in forms and not times:
-            times.append(w.fill(w.construct("during", time=forms["time"]), values))
-        if forms.get("lead"):
-            leads.append(w.fill(forms["lead"], values))
-        if "does" in forms:
-            done.append(w.fill(forms["does"], values))
-        if "only" in forms:
-            family_rest.append((forms["only"], values))
-    costs: list[Any] = [line.statement for line in decl.lines if isinstance(line, tree.Cost)]
-    when = [w.construct("once", time=time(w, decl.once_in, "each"))] if decl.once_in else []
-    when += [list_words(w, times, "or")] if times else []
-    paid = leads + sentences(w, costs)
-    made = sentences(w, decl.do) if decl.do is not None else []
-    made += done
-    reader = decl.actor is None or np(w, decl.actor) in w.book.grammar.get("reader", [])
-    who = "" if reader else np(w, decl.actor)
-    texts = _composed(w, when, paid, made, who)
-    only = [w.construct("there_is", a=w.mentioned(name, "")) for name in w.names_unsaid()]
-    only += [w.fill(text, values) for text, values in family_rest]
-    only += [text for text in condition_clauses(w, rest) if text != w.book.constructs["is_some_again"]]
-    if only:
-        texts.append(w.construct("only_if", c=list_words(w, only, "and")))
-    w.scope = saved
-    return texts
-
-
-def _composed(w: Writer, when: list[str], paid: list[str], made: list[str], who: str) -> list[str]:
-    head = "".join(w.construct("when_part", when=one) for one in when)
-    if paid:
-        first = list_words(w, paid, "and")
-        if who:
-            first = w.construct("somebody_may_do" if w.is_clause(paid[0]) else "somebody_may", who=who, does=first)
-        if not made:
-            return [head + first]
-        return [w.construct("cost", head=head, cost=first, does=made[0]), *made[1:]]
-    if not made:
-        return [head + w.construct("nothing_happens")]
-    if len(made) == 1 or who:
-        text = in_one_sentence(w, made)
-        if who:
-            return [head + w.construct("somebody_may_do" if w.is_clause(text) else "somebody_may", who=who, does=text)]
-        if not w.is_clause(text):
-            return [head + w.construct("you_may", does=text)]
-    return [w.construct("you_may_do", head=head, does=made[0]), *made[1:]]
-
-
-def _parameters(w: Writer, decl: tree.ActionDecl, rest: list[tuple[Any, bool]]) -> list[tuple[Any, bool]]:
-    """Names what an action takes, with the requirements that are about it alone; gives the others."""
-    names = [param.name for param in decl.params]
-    rest = [one for one in rest if not _differ(one, names)]
-    occasion = {name for head in decl.occasions for name in head.names}
-    for param in decl.params:
-        local: Any = param.local
-        others = [other for other in names if other != param.name]
-        own = [(one, positive) for one, positive in rest if about(one, param.name, others)]
-        if param.name in occasion:
-            _the(w, param.name, local.type, _name_in_phase(w, decl, param.name))
-            continue
-        rest = [one for one in rest if one not in own]
-        wheres = [one if positive else tree.Not(decl.at, one) for one, positive in own]
-        w.unsaid.append((param.name, own))
-        introduce(w, param.name, param.within, wheres, "a", of=local.type)
-    return rest
-
-
-def _differ(one: tuple[Any, bool], names: list[str]) -> bool:
-    """Whether a condition says that two parameters are two: `another character` says so too."""
-    node, positive = one
-    if not isinstance(node, tree.Compare) or (node.op == "!=") != positive or node.op not in ("=", "!="):
-        return False
-    return all(isinstance(side, tree.Name) and side.name in names for side in (node.left, node.right))
-
-
-def _name_in_phase(w: Writer, decl: tree.ActionDecl, name: str) -> str:
-    """What a phase in which an action is taken calls the one of its parameters that has this name here."""
-    for head in decl.occasions:
-        for given, param in zip(head.names, getattr(head.ref, "params", []), strict=False):
-            if given == name:
-                return w.book.times.get(head.name, {}).get(param.name, "")
-    return ""
-
-
-def _the(w: Writer, name: str, of: types.Type, words: str) -> None:
+def name_the(w: Writer, name: str, of: types.Type, words: str) -> None:
     noun = w.noun(of)
 
     def words_for(form: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from ...code.typing import symbols
 from ...lang import tree
 from ...lang.walk import walk
+from .alike import list_clauses
 from .closer import condition_clauses, introduce, open_conditions
 from .conditions import foregone
 from .nouns import alias, call_clause, count, effects, filled, list_words, np
@@ -57,7 +58,7 @@ def _last_if(w: Writer, node: tree.Step) -> list[str]:
     before = hoist(w, branch.condition)
     test = w.condition(branch.condition, True)
     made = sentences(w, branch.block)
-    if len(made) < 2 or all(", " not in one for one in made):
+    if len(made) < 2 or not any(mark in one for one in made for mark in (", ", "; ")):
         return [*before, w.construct("if", c=test, block=in_one_sentence(w, made))]
     return [*before, w.construct("if_do", c=test, block=made[0]), *made[1:]]
 
@@ -233,10 +234,13 @@ def _if(w: Writer, node: tree.If) -> list[str]:
             long = any(mark in block for mark in (": ", "; ", ", "))
             text = w.construct("may_do" if long else "may", p=asked[0].player, block=block)
             if needed:
-                text = w.construct(key, c=list_words(w, needed, "and"), block=text)
+                text = w.construct(key, c=list_clauses(w, needed, "and"), block=text)
         else:
             block = in_one_sentence(w, sentences(w, branch.block))
-            text = w.construct(key, c=list_words(w, needed, "and"), block=block) if needed or called else block
+            if needed or called:
+                key += "_do" if key == "if" and _has_otherwise(branch.block) else ""
+                block = w.construct(key, c=list_clauses(w, needed, "and"), block=block)
+            text = block
         made += [*before, text]
         w.scope = saved
     if node.otherwise is not None:
@@ -245,6 +249,11 @@ def _if(w: Writer, node: tree.If) -> list[str]:
         if rest:
             made.append(w.construct(key, block=in_one_sentence(w, rest)))
     return made
+
+
+def _has_otherwise(block: Sequence[tree.Step]) -> bool:
+    """Whether a block ends with a condition that says what is done if it does not hold."""
+    return bool(block) and isinstance(block[-1], tree.If) and block[-1].otherwise is not None
 
 
 def _for_each(w: Writer, node: tree.ForEach) -> list[str]:
@@ -307,14 +316,17 @@ def _choose(w: Writer, node: tree.Choose) -> list[str]:
         text = w.construct("where_unknown", does=text, n=number)
     made = open_sentences(w, node.then)
     other = not node.or_none and np(w, node.by) not in w.book.grammar.get("reader", [])
-    return [*_joined(w, text, made, other), *_otherwise(w, node.otherwise)]
+    joined = _joined(w, text, made, other)
+    if node.or_none and len(joined) > 1:
+        joined = [text, w.construct("if_one_is_chosen", block=in_one_sentence(w, made))]
+    return [*joined, *_otherwise(w, node.otherwise, "if_none_is_chosen" if node.or_none else "if_there_is_none")]
 
 
 def _joined(w: Writer, text: str, made: list[str], other: bool = False) -> list[str]:
     """A choice with what is done with it: one thing in the same sentence, more behind it. `other` than who reads
     chooses: then what is done is told by itself.
     """
-    if len(made) == 1 and ", " not in made[0] and ", " not in text:
+    if len(made) == 1 and ", " not in text and not any(mark in made[0] for mark in (", ", "; ")):
         return [w.construct("choose_and_by" if other else "choose_and", choice=text, block=made[0])]
     return [text, *made]
 
@@ -336,7 +348,7 @@ def _choose_one(w: Writer, node: tree.ChooseOne) -> list[str]:
     for one in node.alternatives:
         text = in_one_sentence(w, sentences(w, one.block))
         if ", " not in text:  # semicolons stand between the options
-            text = text.replace(w.book.constructs["semicolon"], w.book.constructs["comma"])
+            text = list_words(w, text.split(w.book.constructs["semicolon"]), "and")
         if one.where is not None and (test := w.condition(one.where, True)):
             text = w.construct("option_if", block=text, c=test)
         options.append(text)
@@ -351,11 +363,11 @@ def _pick(w: Writer, node: tree.Pick) -> list[str]:
     return [*_joined(w, text, open_sentences(w, node.then)), *_otherwise(w, node.otherwise)]
 
 
-def _otherwise(w: Writer, block: tree.Block | None) -> list[str]:
+def _otherwise(w: Writer, block: tree.Block | None, key: str = "if_there_is_none") -> list[str]:
     if block is None:
         return []
     made = sentences(w, block)
-    return [w.construct("if_there_is_none", block=in_one_sentence(w, made))] if made else []
+    return [w.construct(key, block=in_one_sentence(w, made))] if made else []
 
 
 def _offer(w: Writer, node: tree.Offer) -> list[str]:

@@ -16,12 +16,14 @@ from ...lang import tree
 from ...lang.walk import walk
 from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle, CodeText, Thing, YamlEntry
+from ...pack.model.yaml_text import raw
+from .actions import action_sentences
 from .amounts import terms
 from .closer import introduce
 from .conditions import condition_clause
 from .nouns import np, number_of
 from .phrasebook import Phrasebook, phrasebook
-from .rules import action_sentences, lasting_sentences, rule_sentences
+from .rules import lasting_sentences, rule_sentences
 from .scope import Mention, Writer
 from .steps import in_one_sentence, sentences
 
@@ -90,6 +92,8 @@ def _paragraphs(
             for used, one in _paired_sentences(game, book, spare, thing.kind, entry.value, params, own):
                 if one.text and (words := labelled(used, thing.kind, field, one.text)):
                     yield Paragraph(field, words, one.code, 0, one.text, tuple(sorted(one.lacking)))
+        elif plain := _plain(book, spare, thing, field):
+            yield plain
         elif isinstance(entry.value, list):
             for place, item in enumerate(entry.value, 1):
                 if isinstance(item, YamlEntry) and isinstance(item.value, CodeText):
@@ -99,6 +103,23 @@ def _paragraphs(
                     used = made[0][0] if made else book
                     words = labelled(used, thing.kind, field, text, place)
                     yield Paragraph(field, words, code, place, text, tuple(sorted(lacking)))
+
+
+def _plain(book: Phrasebook, spare: Phrasebook | None, thing: Thing, field: str) -> Paragraph | None:
+    """What a field says that holds no code, if it has a phrase: a list of names, one of them, or `yes`."""
+    entry = thing.fields[field]
+    rows = entry.value if isinstance(entry.value, list) else [entry]
+    given = [raw(one) if one.value is not True else "" for one in rows if isinstance(one, YamlEntry)]
+    if not given or entry.value is False or any(isinstance(one.value, dict | list | CodeText) for one in rows):
+        return None
+    for used in (book, spare):
+        if used is None or not used.fields.get(f"{thing.kind}.{field}", used.fields.get(field)):
+            continue
+        words = [used.words.get(name, name) for name in given]
+        text = used.constructs["comma"].join(words[:-1])
+        text += used.constructs["list_and"].replace("{last}", words[-1]) if text else words[-1]
+        return Paragraph(field, labelled(used, thing.kind, field, text), "", 0, text)
+    return None
 
 
 def _paired_sentences(

@@ -43,13 +43,15 @@ def text_command(
 
     found = texts_named(game, cards, mods, settings, language)
     _tell_lacking(game, language, found)
-    data = {"game": game, "language": language, "texts": [_as_json(one) for one in found]}
+    data = {"game": game, "language": language, "texts": [_as_json(one, code) for one in found]}
     return emit("text", data, lambda: _tell(found, code))
 
 
-def _as_json(one: CardText) -> dict[str, Any]:
+def _as_json(one: CardText, code: bool) -> dict[str, Any]:
     paragraphs = [
-        {"field": part.field, "text": part.text, "code": part.code} | ({"language": "english"} if part.lacking else {})
+        {"field": part.field, "text": part.text}
+        | ({"code": part.code} if code else {})
+        | ({"language": "english"} if part.lacking else {})
         for part in one.paragraphs
     ]
     return {"id": one.id, "name": one.name, "kind": one.kind, "paragraphs": paragraphs}

@@ -37,6 +37,7 @@ class ClausePair:
 class _Listed:
     full: str  # document/id
     document: str
+    number: int  # of the clause in the document
     clause: Clause
     told: str  # the gist or the sentence, words alone
     text: str  # the same with the names of the rules for the edition's own terms
@@ -148,8 +149,8 @@ def _placed(groups: list[tuple[list[_Listed], list[_Listed]]]) -> list[tuple[lis
     return sorted(groups, key=lambda group: order[id(group)])
 
 
-def _line(one: _Listed) -> tuple[str, int, int]:
-    return one.document, one.clause.at.line, one.clause.at.column
+def _line(one: _Listed) -> tuple[str, int]:
+    return one.document, one.number
 
 
 # ------------------------------------------------------------------------------------------------ what moved
@@ -175,9 +176,9 @@ def _heading(one: _Listed) -> str:
     return re.sub(r"\W*\d[\w.]*$", "", one.clause.place).strip()
 
 
-def _longest_rise(keys: list[tuple[str, int, int]]) -> set[int]:
+def _longest_rise(keys: list[tuple[str, int]]) -> set[int]:
     """The places of a longest increasing subsequence: what kept its order."""
-    tails: list[tuple[str, int, int]] = []
+    tails: list[tuple[str, int]] = []
     places: list[int] = []
     before: list[int] = []
     for n, key in enumerate(keys):
@@ -202,11 +203,11 @@ def _listed(bundle: Bundle, other: Bundle, sentences: Mapping[str, str]) -> list
     both = _with_sentences(bundle, sentences) and _with_sentences(other, sentences)
     found = []
     for name in documents_of(bundle):
-        for clause in bundle.documents[name].clauses.values():
+        for number, clause in enumerate(bundle.documents[name].clauses.values()):
             full = f"{name}/{clause.id}"
             gist = _words(clause.gist)
             told = _words(sentences.get(full, clause.gist)) if both else gist
-            found.append(_Listed(full, name, clause, told, terms.levelled(told), gist, terms.levelled(gist)))
+            found.append(_Listed(full, name, number, clause, told, terms.levelled(told), gist, terms.levelled(gist)))
     return found
 
 
