@@ -92,7 +92,7 @@ def _paragraphs(
             for used, one in _paired_sentences(game, book, spare, thing.kind, entry.value, params, own):
                 if one.text and (words := labelled(used, thing.kind, field, one.text)):
                     yield Paragraph(field, words, one.code, 0, one.text, tuple(sorted(one.lacking)))
-        elif plain := _plain(book, spare, thing, field):
+        elif plain := _plain_paragraph(book, spare, thing, field):
             yield plain
         elif isinstance(entry.value, list):
             for place, item in enumerate(entry.value, 1):
@@ -105,7 +105,7 @@ def _paragraphs(
                     yield Paragraph(field, words, code, place, text, tuple(sorted(lacking)))
 
 
-def _plain(book: Phrasebook, spare: Phrasebook | None, thing: Thing, field: str) -> Paragraph | None:
+def _plain_paragraph(book: Phrasebook, spare: Phrasebook | None, thing: Thing, field: str) -> Paragraph | None:
     """What a field says that holds no code, if it has a phrase: a list of names, one of them, or `yes`."""
     entry = thing.fields[field]
     rows = entry.value if isinstance(entry.value, list) else [entry]
