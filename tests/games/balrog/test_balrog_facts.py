@@ -45,7 +45,9 @@ def attack_text(attack: dict[str, Any]) -> str:
     if attack.get("from_hand"):
         key = attack.get("keyed_site") or attack.get("keyed_region")
         return " ".join(["from_hand", *(["unique_too"] if attack.get("unique_too") else []), f"keyed={key}"])
-    flags = [name for name in ("uncancelable", "attacker_assigns", "wound_eliminates", "overt_only") if attack.get(name)]
+    flags = [
+        name for name in ("uncancelable", "attacker_assigns", "wound_eliminates", "overt_only") if attack.get(name)
+    ]
     flags += [f"{name}={attack[name]}" for name in ("at", "detains", "wound_check") if name in attack]
     body = [f"body={attack['body']}"] if "body" in attack else []
     return " ".join(

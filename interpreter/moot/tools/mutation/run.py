@@ -94,7 +94,7 @@ def mutation_score(
     }
     if not typed and cases:  # no file of them can be read
         raise MootError([found for file in cases if isinstance(file, BrokenFile) for found in file.diagnostics])
-    places = [Place.read(str(one)) for one in within]
+    places = [ChangedPart.read(str(one)) for one in within]
     found = _Drawing(typed, places)
     report = Report()
     for written, place in zip(within, places, strict=True):
@@ -131,14 +131,14 @@ def _changed(folder: Path, bundle: Bundle) -> list[Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChangedPart:
     """Where rules are changed: a file or folder, or some lines of a file."""
 
     path: Path
     lines: range | None = None
 
     @classmethod
-    def read(cls, written: str) -> Place:
+    def read(cls, written: str) -> ChangedPart:
         """`FILE`, `FOLDER`, `FILE:LINE` or `FILE:FIRST-LAST`."""
         named = re.fullmatch(r"(.+):(\d+)(?:-(\d+))?", written)
         if named is None or Path(written).exists():
@@ -153,7 +153,7 @@ class Place:
 class _Drawing:
     """Mutants of several games, drawn together: what games share is changed in all of them."""
 
-    def __init__(self, typed: Mapping[Path, TypedMutants], places: Sequence[Place]) -> None:
+    def __init__(self, typed: Mapping[Path, TypedMutants], places: Sequence[ChangedPart]) -> None:
         self.typed = typed
         self.games: dict[MutantKey, list[TypedMutants]] = {}
         self.mutants: dict[MutantKey, Mutant] = {}
