@@ -234,7 +234,7 @@ def _advice(trial: TokenTrial, n: int) -> str:
     if token.type == "AS" and _may_be_cast(trial, n):
         return "a thing as one of a kind stands in parentheses: `(c as kind)`"
     if token.type == "MAY":
-        return "a question that is answered with yes or no is a condition: `if p may \"…\"`"
+        return 'a question that is answered with yes or no is a condition: `if p may "…"`'
     if token.type == "OTHERWISE":
         return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
     if token.type == "COMMA" and _line_head(trial.tokens, n).type == "CHOOSE":

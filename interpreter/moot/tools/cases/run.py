@@ -11,7 +11,7 @@ from ...lang import arguments
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import NOWHERE
 from ...lang.spelling import nearest
-from ...pack.model.bundle import Bundle, Setting
+from ...pack.model.bundle import Bundle, Setting, YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.game import State
 from ...state.position import Position
@@ -20,6 +20,7 @@ from ..setup.journal_text import clauses_of, recent_lines
 from ..setup.position import PositionMaker
 from .expectations import Checker, Mismatch
 from .file import BrokenFile, Case, collect_cases
+from .open_options import OpenOptions, open_options
 from .play import CaseFailed, Player
 
 PASSED, FAILED, ERROR = "passed", "failed", "error"
@@ -72,6 +73,9 @@ class CaseRunner:
         edit: Callable[[Bundle], None] | None = None,
     ) -> None:
         self.games = GameCache(options, mods, covering, edit=edit)
+        self._edit = edit
+        self._opened = GameCache(options, mods, covering, edit=self._open)
+        self._open_options: dict[Path, OpenOptions | None] = {}  # none where rules need options as they are
         self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
 
     def run(self, case: Case | BrokenFile) -> CaseResult:
@@ -81,13 +85,36 @@ class CaseRunner:
             return CaseResult(case.file, "", (), ERROR, _rendered(case.diagnostics), first)
         report = Report()
         try:
-            return self._played(case, self.games.game(case.folder, settings_of(case)), report)
+            return self._played(case, *self._game(case), report)
         except MootError as error:  # of rules that are compiled when they first run, too
             return _result(case, (), ERROR, self._unloaded(error, case.name))
 
-    def _played(self, case: Case, game: CompiledGame, report: Report) -> CaseResult:
+    def _open(self, bundle: Bundle) -> None:
+        open_options(bundle)
+        if self._edit is not None:
+            self._edit(bundle)
+
+    def _game(self, case: Case) -> tuple[CompiledGame, dict[str, YamlEntry]]:
+        """The game that a case is played in, and what it sets of the options that are states there."""
+        folder, settings = case.folder, settings_of(case)
+        if folder not in self._open_options:
+            self._open_options[folder] = self._options_to_open(folder)
+        options = self._open_options[folder]
+        if options is None or not all(options.may_be(name, entry) for name, entry in case.items("options")):
+            return self.games.game(folder, settings), {}
+        states = {name: entry for name, entry in case.items("options") if name in options.declared}
+        return self._opened.game(folder, [one for one in settings if one.option not in states]), states
+
+    def _options_to_open(self, folder: Path) -> OpenOptions | None:
+        try:
+            self._opened.game(folder, [])
+            return OpenOptions(self._opened.bundle(folder))
+        except MootError:
+            return None
+
+    def _played(self, case: Case, game: CompiledGame, options: dict[str, YamlEntry], report: Report) -> CaseResult:
         cites = self._cited(case, game, report)
-        start = PositionMaker(game, report).make(case.part("given"))
+        start = PositionMaker(game, report).make(case.part("given"), options)
         if start is None or report.failed:
             return _result(case, cites, ERROR, _rendered(report))
         start.position.journal = []
@@ -135,7 +162,7 @@ class CaseRunner:
     def _knows(self, folder: Path, clause: str) -> bool:
         """Whether another game of the file has the clause; of one that cannot be loaded that is told elsewhere."""
         try:
-            game = self.games.game(folder, [])
+            game = (self._opened if self._open_options.get(folder) else self.games).game(folder, [])
         except MootError:
             return True
         return _full(clause, game) in game.game.program.clauses

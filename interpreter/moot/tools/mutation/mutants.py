@@ -14,8 +14,8 @@ from ...lang.formula_text import formula_text
 from ...lang.rule_text import code_text
 from ...lang.source import Span
 from ...pack.model.bundle import Bundle
+from ..setup.played_names import function_name, named_codes, names_played
 from .operators import Mutation, Operator, Role, formula_mutations, step_mutations
-from .played_names import function_name, named_codes, names_played
 
 MutantKey = tuple[str, int, int, int, int, str, str]  # whole path, place, operator, what became of it
 

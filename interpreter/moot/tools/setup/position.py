@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,17 +44,16 @@ class PositionMaker:
         self.form = game.game.machine.fast
         self.layout = game.layout
 
-    def make(self, given: YamlEntry | None) -> Start | None:
-        """The start; None, with diagnostics, if `given` is wrong."""
+    def make(self, given: YamlEntry | None, besides: Mapping[str, YamlEntry] | None = None) -> Start | None:
+        """The start; None, with diagnostics, if `given` is wrong. `besides`: further states."""
         try:
-            return self._made(given)
+            return self._made({**(given.value if given is not None else {}), **(besides or {})})
         except Fault as fault:
             for diagnostic in self.game.game.machine.fault(fault).diagnostics:
                 self.report.add(diagnostic)
             return None
 
-    def _made(self, given: YamlEntry | None) -> Start | None:
-        entries: dict[str, YamlEntry] = given.value if given is not None else {}
+    def _made(self, entries: dict[str, YamlEntry]) -> Start | None:
         S = self.game.game.machine.blank(0)
         main: str = self.game.game.program.index.main
         begin = self._running(entries["phase"], S) if "phase" in entries else (main, ())

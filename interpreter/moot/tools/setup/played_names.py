@@ -1,4 +1,4 @@
-"""Which functions, and which code of things, play can come to: not what only bots, laws and tools read."""
+"""What formulas read, by way of functions and of code of things too; what play can come to."""
 
 from __future__ import annotations
 
@@ -27,19 +27,31 @@ def names_played(bundle: Bundle) -> set[str]:
     """The functions and the fields with code that rules read, and not bots, laws and tools alone. Functions are named
     as by `function_name`, fields with a dot before.
     """
-    readers: dict[str, list[tree.Node]] = {}
-    played: list[tree.Node] = []
-    for decl in bundle.declarations:
-        if isinstance(decl, tree.FunctionDecl):
-            readers.setdefault(function_name(decl), []).append(decl)
-        elif not isinstance(decl, tree.LawDecl):
-            played.append(decl)
+    played: list[tree.Node] = [
+        decl for decl in bundle.declarations if not isinstance(decl, tree.FunctionDecl | tree.LawDecl)
+    ]
     for name, code in named_codes(bundle):
         if code.entry == "standing" or not name:
             played += (node for node in code.nodes if not isinstance(node, tree.LawDecl))
-        else:
+    return _reached(_readers(bundle), _names_in(played))
+
+
+def all_names_read(bundle: Bundle, formulas: Sequence[tree.Node]) -> set[str]:
+    """All names that formulas read, by way of functions too."""
+    readers = _readers(bundle)
+    own = _names_in(formulas)
+    return own.union(*(_names_in(readers[name]) for name in _reached(readers, own)))
+
+
+def _readers(bundle: Bundle) -> Readers:
+    readers: dict[str, list[tree.Node]] = {}
+    for decl in bundle.declarations:
+        if isinstance(decl, tree.FunctionDecl):
+            readers.setdefault(function_name(decl), []).append(decl)
+    for name, code in named_codes(bundle):
+        if name and code.entry != "standing":
             readers.setdefault(f".{name}", []).extend(code.nodes)
-    return _reached(readers, _names_in(played))
+    return readers
 
 
 def function_name(decl: tree.FunctionDecl) -> str:
