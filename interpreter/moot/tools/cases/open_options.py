@@ -11,7 +11,7 @@ from ...lang import tree
 from ...lang.walk import walk
 from ...pack.model.bundle import Bundle, YamlEntry
 from ...pack.model.yaml_text import raw
-from ..setup.played_names import named_codes, all_names_read
+from ..setup.played_names import all_names_read, named_codes
 
 PLAIN = ("bool", "number")
 PLAYERS = "players"  # the option that says how many play
