@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -23,14 +24,20 @@ def choice_words(program: Program, key: str, player: str = "") -> str:
     """
     short = shortened(program, key)
     found = _CALL.fullmatch(short)
+    bare = f"{short.rpartition('.')[2]}()"
+    if found is None and bare in program.terms:
+        return f"{_owner_words(program, short)}{name_words(program, bare)}"
     if found is None or short in program.terms:
         return _call_words(program, short)
     label = found[1].rpartition(".")[2]
+    given_so = f"{label}({found[2]})"
+    if given_so in program.terms:  # the words for an action that is done with just that
+        return f"{_owner_words(program, found[1])}{name_words(program, given_so)}"
     args = [one.strip() for one in found[2].split(",")]
-    names = program.index.called.get(label, ())
-    term = program.terms.get(label, "")
-    if "{" in term and len(names) == len(args):
-        told = dict(zip(names, (name_words(program, one) for one in args), strict=True))
+    names = program.index.called.get(found[1]) or program.index.called.get(label, ())
+    term = program.terms.get(found[1]) or program.terms.get(label, "")
+    told = dict(zip(names, (name_words(program, one) for one in args), strict=False))
+    if "{" in term and len(names) == len(args) and set(_GAP.findall(term)) <= set(names):
         filled = _GAP.sub(lambda gap: told.get(gap[1], gap[0]), term)
         return f"{_owner_words(program, found[1])}{filled}"
     counted = program.index.counted.get(label, ())
@@ -79,6 +86,18 @@ def name_words(program: Program, key: str) -> str:
     if words is None:
         return key.replace("_", " ")
     return " ".join(_GAP.sub(" ", words).split()) if "{" in words else words
+
+
+def row_gaps(program: Program, kind: str) -> tuple[str, ...]:
+    """The fields that the term of a kind speaks of, such as `{buyer}` in `sale: "the sale to {buyer}"`."""
+    fields = program.index.row_fields.get(kind, {})
+    return tuple(one for one in _GAP.findall(program.terms.get(kind, "")) if one in fields)
+
+
+def row_words(program: Program, row: str, called: Mapping[str, str]) -> str:
+    """What one thing made in play is called, by the term of its kind: `{sale}` is its own name, such as `sale 3`."""
+    kind = row.partition(" ")[0]
+    return _GAP.sub(lambda gap: row if gap[1] == kind else called.get(gap[1], gap[0]), program.terms[kind])
 
 
 def titled(word: str, titles: dict[str, str]) -> str:

@@ -10,11 +10,11 @@ from typing import Any
 
 from ...code.program import Program
 from ...stack.journal import Entry, Teller
-from ...stack.words import choice_words, name_words
+from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
 
 _COMMA = re.compile(r"([,;] )")
-_CALL = re.compile(r"\bcall \d+\b")
+_MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Narrator:
         self._phases: dict[str, int] = {}  # how often each has begun
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
-        self._waiting: dict[str, str] = {}  # calls by their names, `call 7`: the words in which they were chosen
+        self._waiting: dict[str, str] = {}  # calls by their names, `call 7`: the words in which they were chosen; and rows
         self._chose = ""  # the words of the call that was chosen last
         self._begun: list[NarratedLine] = []  # headings of phases in which nothing has happened yet
 
@@ -89,7 +89,9 @@ class Narrator:
             if entry.what == "choice" and self._is_call(entry.facts["chosen"]):
                 self._chose = choice_words(self.program, entry.facts["chosen"], entry.facts["player"])
             elif entry.what == "new" and entry.facts["kind"] == "call":
-                self._waiting[entry.facts["row"]], self._chose = self._chose or entry.facts["row"], ""
+                self._waiting[entry.facts["row"]], self._chose = f"“{self._chose or entry.facts['row']}”", ""
+            elif entry.what == "new" and "called" in entry.facts:
+                self._waiting[entry.facts["row"]] = self._made_words(entry)
             hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
             if group and (hidden or not _together(group, entry, not self._calls)):
                 at_once = _is_same_question(group[0], entry)
@@ -185,8 +187,16 @@ class Narrator:
         return text
 
     def with_calls(self, text: str) -> str:
-        """Calls that wait by what they say, where a text has them by their numbers, as `call 7`."""
-        return _CALL.sub(lambda call: f"“{self._waiting[call[0]]}”" if call[0] in self._waiting else call[0], text)
+        """Calls that wait by what they say, where a text has them by their numbers, as `call 7`; and what is made in
+        play by the term of its kind.
+        """
+        return _MADE.sub(lambda made: self._waiting.get(made[0], made[0]), text)
+
+    def _made_words(self, entry: Entry) -> str:
+        told = {
+            name: self._name(key) if self._may_tell(key) else "something" for name, key in entry.facts["called"].items()
+        }
+        return row_words(self.program, entry.facts["row"], told)
 
     def _moved(self, group: Sequence[Entry]) -> str:
         f = group[0].facts
@@ -211,7 +221,7 @@ class Narrator:
                 mark = ":" if of[-1:].isdigit() else ""  # before a number that is another's name
                 told[f"{words}{f' of {of}' if of else ''}{mark} {before} → {now}"] = []
             elif f["to"] in ("yes", "no"):
-                told.setdefault(f"{of}: ", []).append(words if f["to"] == "yes" else f"no longer {words}")
+                told.setdefault(f"{of}: ", []).append(self._so_told(f, words))
             elif f["to"] in ("none", "[]"):
                 told.setdefault(f"{of}: ", []).append(f"no longer {words} {before}")
             else:
@@ -219,6 +229,12 @@ class Narrator:
                 told.setdefault(f"{of}: ", []).append(f"{words} {lately}{now}")
         lines = [f"{whose}{', '.join(changes)}" for whose, changes in told.items()]
         return ("; " if any(told.values()) else ", ").join(lines)
+
+    def _so_told(self, facts: Mapping[str, Any], words: str) -> str:
+        """That something is so of it, or no longer: by the term of the state with that value, such as `wet(no)`."""
+        state = facts["field"] if "field" in facts else facts["state"].partition("(")[0].rpartition(".")[2]
+        plain = words if facts["to"] == "yes" else f"no longer {words}"
+        return self.program.terms.get(f"{state}({facts['to']})", plain)
 
     def _field_parts(self, facts: Mapping[str, Any]) -> tuple[str, str]:
         return self._name(facts["field"]), self._name(facts["row"])
@@ -266,7 +282,7 @@ class Narrator:
         return self.known is None or argument in self.program.layout.players or made or self.known(argument)
 
     def _name(self, key: str) -> str:
-        return name_words(self.program, self.titles.get(key, key))
+        return self._waiting.get(key) or name_words(self.program, self.titles.get(key, key))
 
 
 def _asked(prompt: str) -> str:
