@@ -48,7 +48,10 @@ def row_helpers(program: Program) -> Helpers:
         for name, first in own:
             S.rows[number][name] = first(number)
         if S.journal is not None:
-            called = tuple((name, S.rows[number].get(name)) for name in named.get(kind, ()))
+            row = S.rows[number]
+            called = tuple((name, row.get(name)) for name in named.get(kind, ()))
+            if kind == "call" and row["_call"] < 0:  # nobody has chosen it: what it says is told nowhere else
+                called = (("", (row["_call"], row["player"], row["source"], row["_args"])),)
             S.journal.append(("new", -1, number, kind, *called))
         return number
 

@@ -80,7 +80,7 @@ class Narrator:
             if entry.what == "does":
                 heading = self._heading(entry)
                 if heading:
-                    found += self._group_lines(group)
+                    found += [] if _only_leads_to(group, entry) else self._group_lines(group)
                     group = []
                     found.append(heading)
                 self._calls.append(entry)
@@ -89,7 +89,9 @@ class Narrator:
             if entry.what == "choice" and self._is_call(entry.facts["chosen"]):
                 self._chose = choice_words(self.program, entry.facts["chosen"], entry.facts["player"])
             elif entry.what == "new" and entry.facts["kind"] == "call":
-                self._waiting[entry.facts["row"]], self._chose = f"“{self._chose or entry.facts['row']}”", ""
+                said = choice_words(self.program, entry.facts["says"]) if "says" in entry.facts else ""
+                self._waiting[entry.facts["row"]] = f"“{self._chose or said or entry.facts['row']}”"
+                self._chose = ""
             elif entry.what == "new" and "called" in entry.facts:
                 self._waiting[entry.facts["row"]] = self._made_words(entry)
             hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
@@ -165,6 +167,8 @@ class Narrator:
         if first.what == "shuffle":
             zones = [self.teller.zone_words(entry.facts["zone"]) for entry in group]
             return f"shuffled: {', '.join(zones)}"
+        if first.what == "say":
+            return self.with_calls(str(first.facts["text"]))
         if first.what == "begins":
             return f"{self._name(first.rule.split(':')[0])}: its text holds from now on"
         return ", ".join(filter(None, (self.teller.line(entry) for entry in group)))
@@ -178,7 +182,8 @@ class Narrator:
             # what is hidden may show in what follows
             words = self.with_calls(choice_words(self.program, f["chosen"], f["player"]))
             chosen = "" if f["chosen"] == UNKNOWN else f": {words}"
-            asked = "" if self._is_call(f["chosen"]) else f", {_asked(f['asked'])}"  # what somebody does says it all
+            # what somebody does says it all
+            asked = "" if self._is_call(f["chosen"]) else f", {self.with_calls(_asked(f['asked']))}"
             text = f"{self._name(f['player'])}{asked}{chosen}{only}"
         if len(group) > 1 and self._zone(group[1], "to") not in self.untold:
             if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
@@ -285,6 +290,13 @@ class Narrator:
         return self._waiting.get(key) or name_words(self.program, self.titles.get(key, key))
 
 
+def _only_leads_to(group: Sequence[Entry], heading: Entry) -> bool:
+    """Whether nothing was left to choose but what the heading that follows names anyway."""
+    if len(group) != 1 or group[0].what != "choice" or not group[0].facts["forced"]:
+        return False
+    return group[0].facts["chosen"] in map(str, heading.facts["args"])
+
+
 def _asked(prompt: str) -> str:
     """A question without those of its parts that stand behind a comma and are another's to know."""
     first, *parts = _COMMA.split(prompt)
@@ -313,6 +325,8 @@ def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
             return True
         chosen = first.facts["chosen" if first.what == "choice" else "came"]
         return bool(entry.facts["thing"] == chosen != UNKNOWN)
+    if first.what == entry.what == "begins":  # several parts of one text
+        return first.rule.partition(":")[0] == entry.rule.partition(":")[0]
     if first.what != entry.what or first.rule != entry.rule:
         return False
     if entry.what == "move":
