@@ -19,7 +19,8 @@ def choice_words(program: Program, key: str, player: str = "") -> str:
     """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title.
 
     Of a number it is told what it counts, by the name of its parameter: `bid(fern, 2)` is called `bid fern, coins 2`.
-    A term may say where its parameters stand: `march {unit} to {goal}`. That an action is that of the `player` who
+    A term may say where its parameters stand: `march {unit} to {goal}`; it may be for an action of one thing, or for
+    one that is done with just that: `fern.buzz`, `buzz(no)`, `buzz()`. That an action is that of the `player` who
     chooses goes without saying.
     """
     short = shortened(program, key)
@@ -36,8 +37,8 @@ def choice_words(program: Program, key: str, player: str = "") -> str:
     args = [one.strip() for one in found[2].split(",")]
     names = program.index.called.get(found[1]) or program.index.called.get(label, ())
     term = program.terms.get(found[1]) or program.terms.get(label, "")
-    told = dict(zip(names, (name_words(program, one) for one in args), strict=False))
-    if "{" in term and len(names) == len(args) and set(_GAP.findall(term)) <= set(names):
+    if "{" in term and len(names) == len(args):
+        told = dict(zip(names, (name_words(program, one) for one in args), strict=True))
         filled = _GAP.sub(lambda gap: told.get(gap[1], gap[0]), term)
         return f"{_owner_words(program, found[1])}{filled}"
     counted = program.index.counted.get(label, ())
@@ -72,7 +73,7 @@ def _call_words(program: Program, name: str) -> str:
     thing, dot, action = name.rpartition(".")
     if not dot or (thing not in program.terms and action not in program.index.called):
         return name_words(program, name)
-    return f"{name_words(program, thing)}: {name_words(program, action)}"
+    return f"{name_words(program, thing)}: {name_words(program, name if name in program.terms else action)}"
 
 
 def shortened(program: Program, key: str) -> str:

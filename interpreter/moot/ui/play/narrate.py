@@ -48,7 +48,7 @@ class Narrator:
         self._phases: dict[str, int] = {}  # how often each has begun
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
-        self._waiting: dict[str, str] = {}  # calls by their names, `call 7`: the words in which they were chosen; and rows
+        self._waiting: dict[str, str] = {}  # of `call 7`: the words in which it was chosen; of other rows their terms
         self._chose = ""  # the words of the call that was chosen last
         self._begun: list[NarratedLine] = []  # headings of phases in which nothing has happened yet
 
