@@ -49,6 +49,8 @@ class Narrator:
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
         self._waiting: dict[str, str] = {}  # of `call 7`: the words in which it was chosen; of other rows their terms
+        self._lies: dict[str, str] = {}  # where things have gone that are known: the names of the zones
+        self._copies: dict[str, list[str]] = {}  # those of them by their titles, in the order in which they came
         self._chose = ""  # the words of the call that was chosen last
         self._begun: list[NarratedLine] = []  # headings of phases in which nothing has happened yet
 
@@ -86,6 +88,8 @@ class Narrator:
                 self._calls.append(entry)
                 self._inside[entry.rule] = entry
                 continue
+            if entry.what == "move" and entry.facts["thing"] in self.titles:
+                self._see(entry.facts["thing"], self._zone(entry, "to"))
             if entry.what == "choice" and self._is_call(entry.facts["chosen"]):
                 self._chose = choice_words(self.program, entry.facts["chosen"], entry.facts["player"])
             elif entry.what == "new" and entry.facts["kind"] == "call":
@@ -221,7 +225,8 @@ class Narrator:
         for entry in group:
             f = entry.facts
             words, of = self.teller.state_parts(f["state"]) if entry.what != "field" else self._field_parts(f)
-            before, now = (self._name(str(f[side])) for side in ("from", "to"))
+            of += self._which(f["state"].partition("(")[0].rpartition(".")[0]) if entry.what != "field" else ""
+            before, now = (self._name(key) + self._which(key) for key in (str(f["from"]), str(f["to"])))
             if not of or "," in of or isinstance(f["to"], int) or isinstance(f["from"], int):
                 mark = ":" if of[-1:].isdigit() else ""  # before a number that is another's name
                 told[f"{words}{f' of {of}' if of else ''}{mark} {before} → {now}"] = []
@@ -234,6 +239,18 @@ class Narrator:
                 told.setdefault(f"{of}: ", []).append(f"{words} {lately}{now}")
         lines = [f"{whose}{', '.join(changes)}" for whose, changes in told.items()]
         return ("; " if any(told.values()) else ", ").join(lines)
+
+    def _see(self, thing: str, zone: str) -> None:
+        self._lies[thing] = zone
+        copies = self._copies.setdefault(self.titles[thing], [])
+        if thing not in copies:
+            copies.append(thing)
+
+    def _which(self, thing: str) -> str:
+        """The number of a thing, where a copy of it lies in such a zone as well; else nothing."""
+        copies = self._copies.get(self.titles.get(thing, ""), [])
+        alike = thing in copies and any(one != thing and self._lies[one] == self._lies[thing] for one in copies)
+        return f" {copies.index(thing) + 1}" if alike else ""
 
     def _so_told(self, facts: Mapping[str, Any], words: str) -> str:
         """That something is so of it, or no longer: by the term of the state with that value, such as `wet(no)`."""
