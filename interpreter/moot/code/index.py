@@ -32,7 +32,7 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         },
         of_things=_of_things(made),
         actions={flat.number: _call_row(made, flat.symbol) for flat in plan.flat},
-        called={flat.symbol.name: tuple(one.name for one in flat.symbol.params) for flat in plan.flat},
+        called=_called(made),
         counted=_counted(made),
         occasions={at: site.occasion for at, site in enumerate(made.lowered.sites) if site.occasion},
         pending=_pending(made),
@@ -93,6 +93,17 @@ def _call_row(made: Compiled, symbol: symbols.Action | symbols.Procedure) -> Cal
 def _pending(made: Compiled) -> dict[int, CallRow]:
     targets = ((made.plan.target_numbers[key], target.symbol) for key, target in made.plan.targets.items())
     return {number: _call_row(made, symbol) for number, symbol in targets if isinstance(symbol, symbols.Procedure)}
+
+
+def _called(made: Compiled) -> dict[str, tuple[str, ...]]:
+    """What the parameters of actions are called, by their names; of those that a thing brings also behind its own."""
+    found = {}
+    for flat in made.plan.flat:
+        names = tuple(one.name for one in flat.symbol.params)
+        found[flat.symbol.name] = names
+        if flat.symbol.owner:
+            found[f"{flat.symbol.owner}.{flat.symbol.name}"] = names
+    return found
 
 
 def _counted(made: Compiled) -> dict[str, tuple[str, ...]]:

@@ -190,7 +190,14 @@ class Teller:
         return {"winner": one_or_several(won) or "none", "reason": reason} | scored, False
 
     def _new(self, raw: Record, seat: int | None) -> SeenFacts:
-        return {"row": self._thing(raw[2]), "kind": raw[3]}, False
+        facts: Data = {"row": self._thing(raw[2]), "kind": raw[3]}
+        if facts["kind"] == "call":  # one that the rules set off; it may name what lies hidden
+            if raw[4:] and seat is None:
+                facts["says"] = call_key(self.program.layout, self.program.index, raw[4][1])
+        elif raw[4:]:  # the fields that its words speak of
+            tags = self.program.index.row_fields[raw[3]]
+            facts["called"] = {name: argument_key(self.program.layout, tags[name], value) for name, value in raw[4:]}
+        return facts, False
 
     def _fault(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"reason": raw[2]}, False

@@ -9,6 +9,7 @@ from ..state.layout import ROW
 from ..state.position import Position, Row, Value
 from .faults import Fault
 from .form import Helpers
+from .words import row_gaps
 
 
 def row_helpers(program: Program) -> Helpers:
@@ -16,6 +17,7 @@ def row_helpers(program: Program) -> Helpers:
     count = len(layout.things)
     row_zones = program.index.row_zones
     row_kinds, made = layout.row_kinds, layout.made
+    named = {kind: fields for kind in row_kinds if (fields := row_gaps(program, kind))}
 
     def fld(S: Position, row: int, name: str) -> Value:
         fields = S.rows.get(row)
@@ -46,7 +48,11 @@ def row_helpers(program: Program) -> Helpers:
         for name, first in own:
             S.rows[number][name] = first(number)
         if S.journal is not None:
-            S.journal.append(("new", -1, number, kind))
+            row = S.rows[number]
+            called = tuple((name, row.get(name)) for name in named.get(kind, ()))
+            if kind == "call" and row["_call"] < 0:  # nobody has chosen it: what it says is told nowhere else
+                called = (("", (row["_call"], row["player"], row["source"], row["_args"])),)
+            S.journal.append(("new", -1, number, kind, *called))
         return number
 
     def row_zone(S: Position, name: str, row: int) -> Value:

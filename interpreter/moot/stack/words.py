@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -18,17 +19,24 @@ def choice_words(program: Program, key: str, player: str = "") -> str:
     """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title.
 
     Of a number it is told what it counts, by the name of its parameter: `bid(fern, 2)` is called `bid fern, coins 2`.
-    A term may say where its parameters stand: `march {unit} to {goal}`. That an action is that of the `player` who
+    A term may say where its parameters stand: `march {unit} to {goal}`; it may be for an action of one thing, or for
+    one that is done with just that: `fern.buzz`, `buzz(no)`, `buzz()`. That an action is that of the `player` who
     chooses goes without saying.
     """
     short = shortened(program, key)
     found = _CALL.fullmatch(short)
+    bare = f"{short.rpartition('.')[2]}()"
+    if found is None and bare in program.terms:
+        return f"{_owner_words(program, short)}{name_words(program, bare)}"
     if found is None or short in program.terms:
         return _call_words(program, short)
     label = found[1].rpartition(".")[2]
+    given_so = f"{label}({found[2]})"
+    if given_so in program.terms:  # the words for an action that is done with just that
+        return f"{_owner_words(program, found[1])}{name_words(program, given_so)}"
     args = [one.strip() for one in found[2].split(",")]
-    names = program.index.called.get(label, ())
-    term = program.terms.get(label, "")
+    names = program.index.called.get(found[1]) or program.index.called.get(label, ())
+    term = program.terms.get(found[1]) or program.terms.get(label, "")
     if "{" in term and len(names) == len(args):
         told = dict(zip(names, (name_words(program, one) for one in args), strict=True))
         filled = _GAP.sub(lambda gap: told.get(gap[1], gap[0]), term)
@@ -65,7 +73,7 @@ def _call_words(program: Program, name: str) -> str:
     thing, dot, action = name.rpartition(".")
     if not dot or (thing not in program.terms and action not in program.index.called):
         return name_words(program, name)
-    return f"{name_words(program, thing)}: {name_words(program, action)}"
+    return f"{name_words(program, thing)}: {name_words(program, name if name in program.terms else action)}"
 
 
 def shortened(program: Program, key: str) -> str:
@@ -79,6 +87,18 @@ def name_words(program: Program, key: str) -> str:
     if words is None:
         return key.replace("_", " ")
     return " ".join(_GAP.sub(" ", words).split()) if "{" in words else words
+
+
+def row_gaps(program: Program, kind: str) -> tuple[str, ...]:
+    """The fields that the term of a kind speaks of, such as `{buyer}` in `sale: "the sale to {buyer}"`."""
+    fields = program.index.row_fields.get(kind, {})
+    return tuple(one for one in _GAP.findall(program.terms.get(kind, "")) if one in fields)
+
+
+def row_words(program: Program, row: str, called: Mapping[str, str]) -> str:
+    """What one thing made in play is called, by the term of its kind: `{sale}` is its own name, such as `sale 3`."""
+    kind = row.partition(" ")[0]
+    return _GAP.sub(lambda gap: row if gap[1] == kind else called.get(gap[1], gap[0]), program.terms[kind])
 
 
 def titled(word: str, titles: dict[str, str]) -> str:

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import moot
+from moot.stack.words import choice_words
 from moot.ui.command import cli
 from moot.ui.play.narrate import Narrator
 
@@ -103,3 +104,32 @@ def test_the_term_of_an_action_says_where_its_parameters_stand(tmp_path: Path) -
         assert (option.key, option.spoken("ann")) == ("give(ann, ant)", shown)
         told = CliRunner().invoke(cli, ["check", str(tmp_path)])
         assert (warned in told.output + told.stderr) and bool(warned) == ("unknown-term" in told.output + told.stderr)
+
+
+def test_terms_for_actions_of_things_for_arguments_for_states_and_for_what_is_made(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("id: few\ntitle: Few\nreport: {untold: [lot]}\n", encoding="utf-8")
+    (tmp_path / "rules.moot").write_text(
+        'game few "Few"\nplayers ann, bob\nkind card\n  effect : standing or none = none\n'
+        "zone laid : pool of card, seen by all\nkind lot\n  buyer : player\nstate wet(c: card) : bool\nphase match\n"
+        "  let one = new lot(buyer: bob)\n  sell(one)\n  win none\n"
+        'phase sell(x: lot)\n  choose y in lot by ann "which"\n    bid(y)\n'
+        "phase bid(x: lot)\n  for each c in card\n    set wet(c) to yes\n    set wet(c) to no\n"
+        "action buzz(c: card, loud: bool) by ann\n  do\n    set wet(c) to loud\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "cards.yaml").write_text(
+        "cards:\n  ant: {}\n  bee:\n    effect: |\n      action sting as buzz(this, yes)\n", encoding="utf-8"
+    )
+    (tmp_path / "terms.yaml").write_text(
+        'terms: {bee.sting: "sting all", "wet(no)": "dry again", "buzz(ant, no)": "calm it",\n'
+        '  lot: "{lot} for {buyer}"}\n',
+        encoding="utf-8",
+    )
+    state = moot.load(tmp_path).start(seed=1)
+    while not state.over:
+        state.apply(0)
+    lines = [line.text.strip() for line in Narrator(state.game.program).lines(state.journal)]
+    assert "Bid: lot 1 for bob" in lines and "ant: wet, dry again; bee: wet, dry again" in lines, lines
+    words = [choice_words(state.game.program, key) for key in ("bee.sting", "buzz(ant, yes)", "buzz(ant, no)")]
+    assert words == ["bee: sting all", "buzz ant, yes", "calm it"], words
+    assert not any("which" in line for line in lines), lines  # nothing was left to choose but what comes next

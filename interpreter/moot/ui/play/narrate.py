@@ -10,11 +10,11 @@ from typing import Any
 
 from ...code.program import Program
 from ...stack.journal import Entry, Teller
-from ...stack.words import choice_words, name_words
+from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
 
 _COMMA = re.compile(r"([,;] )")
-_CALL = re.compile(r"\bcall \d+\b")
+_MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,9 @@ class Narrator:
         self._phases: dict[str, int] = {}  # how often each has begun
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
-        self._waiting: dict[str, str] = {}  # calls by their names, `call 7`: the words in which they were chosen
+        self._waiting: dict[str, str] = {}  # of `call 7`: the words in which it was chosen; of other rows their terms
+        self._lies: dict[str, str] = {}  # where things have gone that are known: the names of the zones
+        self._copies: dict[str, list[str]] = {}  # those of them by their titles, in the order in which they came
         self._chose = ""  # the words of the call that was chosen last
         self._begun: list[NarratedLine] = []  # headings of phases in which nothing has happened yet
 
@@ -80,16 +82,22 @@ class Narrator:
             if entry.what == "does":
                 heading = self._heading(entry)
                 if heading:
-                    found += self._group_lines(group)
+                    found += [] if _only_leads_to(group, entry) else self._group_lines(group)
                     group = []
                     found.append(heading)
                 self._calls.append(entry)
                 self._inside[entry.rule] = entry
                 continue
+            if entry.what == "move" and entry.facts["thing"] in self.titles:
+                self._see(entry.facts["thing"], self._zone(entry, "to"))
             if entry.what == "choice" and self._is_call(entry.facts["chosen"]):
                 self._chose = choice_words(self.program, entry.facts["chosen"], entry.facts["player"])
             elif entry.what == "new" and entry.facts["kind"] == "call":
-                self._waiting[entry.facts["row"]], self._chose = self._chose or entry.facts["row"], ""
+                said = choice_words(self.program, entry.facts["says"]) if "says" in entry.facts else ""
+                self._waiting[entry.facts["row"]] = f"“{self._chose or said or entry.facts['row']}”"
+                self._chose = ""
+            elif entry.what == "new" and "called" in entry.facts:
+                self._waiting[entry.facts["row"]] = self._made_words(entry)
             hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
             if group and (hidden or not _together(group, entry, not self._calls)):
                 at_once = _is_same_question(group[0], entry)
@@ -163,6 +171,8 @@ class Narrator:
         if first.what == "shuffle":
             zones = [self.teller.zone_words(entry.facts["zone"]) for entry in group]
             return f"shuffled: {', '.join(zones)}"
+        if first.what == "say":
+            return self.with_calls(str(first.facts["text"]))
         if first.what == "begins":
             return f"{self._name(first.rule.split(':')[0])}: its text holds from now on"
         return ", ".join(filter(None, (self.teller.line(entry) for entry in group)))
@@ -176,7 +186,8 @@ class Narrator:
             # what is hidden may show in what follows
             words = self.with_calls(choice_words(self.program, f["chosen"], f["player"]))
             chosen = "" if f["chosen"] == UNKNOWN else f": {words}"
-            asked = "" if self._is_call(f["chosen"]) else f", {_asked(f['asked'])}"  # what somebody does says it all
+            # what somebody does says it all
+            asked = "" if self._is_call(f["chosen"]) else f", {self.with_calls(_asked(f['asked']))}"
             text = f"{self._name(f['player'])}{asked}{chosen}{only}"
         if len(group) > 1 and self._zone(group[1], "to") not in self.untold:
             if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
@@ -185,8 +196,16 @@ class Narrator:
         return text
 
     def with_calls(self, text: str) -> str:
-        """Calls that wait by what they say, where a text has them by their numbers, as `call 7`."""
-        return _CALL.sub(lambda call: f"“{self._waiting[call[0]]}”" if call[0] in self._waiting else call[0], text)
+        """Calls that wait by what they say, where a text has them by their numbers, as `call 7`; and what is made in
+        play by the term of its kind.
+        """
+        return _MADE.sub(lambda made: self._waiting.get(made[0], made[0]), text)
+
+    def _made_words(self, entry: Entry) -> str:
+        told = {
+            name: self._name(key) if self._may_tell(key) else "something" for name, key in entry.facts["called"].items()
+        }
+        return row_words(self.program, entry.facts["row"], told)
 
     def _moved(self, group: Sequence[Entry]) -> str:
         f = group[0].facts
@@ -206,12 +225,13 @@ class Narrator:
         for entry in group:
             f = entry.facts
             words, of = self.teller.state_parts(f["state"]) if entry.what != "field" else self._field_parts(f)
-            before, now = (self._name(str(f[side])) for side in ("from", "to"))
+            of += self._which(f["state"].partition("(")[0].rpartition(".")[0]) if entry.what != "field" else ""
+            before, now = (self._name(key) + self._which(key) for key in (str(f["from"]), str(f["to"])))
             if not of or "," in of or isinstance(f["to"], int) or isinstance(f["from"], int):
                 mark = ":" if of[-1:].isdigit() else ""  # before a number that is another's name
                 told[f"{words}{f' of {of}' if of else ''}{mark} {before} → {now}"] = []
             elif f["to"] in ("yes", "no"):
-                told.setdefault(f"{of}: ", []).append(words if f["to"] == "yes" else f"no longer {words}")
+                told.setdefault(f"{of}: ", []).append(self._so_told(f, words))
             elif f["to"] in ("none", "[]"):
                 told.setdefault(f"{of}: ", []).append(f"no longer {words} {before}")
             else:
@@ -219,6 +239,24 @@ class Narrator:
                 told.setdefault(f"{of}: ", []).append(f"{words} {lately}{now}")
         lines = [f"{whose}{', '.join(changes)}" for whose, changes in told.items()]
         return ("; " if any(told.values()) else ", ").join(lines)
+
+    def _see(self, thing: str, zone: str) -> None:
+        self._lies[thing] = zone
+        copies = self._copies.setdefault(self.titles[thing], [])
+        if thing not in copies:
+            copies.append(thing)
+
+    def _which(self, thing: str) -> str:
+        """The number of a thing, where a copy of it lies in such a zone as well; else nothing."""
+        copies = self._copies.get(self.titles.get(thing, ""), [])
+        alike = thing in copies and any(one != thing and self._lies[one] == self._lies[thing] for one in copies)
+        return f" {copies.index(thing) + 1}" if alike else ""
+
+    def _so_told(self, facts: Mapping[str, Any], words: str) -> str:
+        """That something is so of it, or no longer: by the term of the state with that value, such as `wet(no)`."""
+        state = facts["field"] if "field" in facts else facts["state"].partition("(")[0].rpartition(".")[2]
+        plain = words if facts["to"] == "yes" else f"no longer {words}"
+        return self.program.terms.get(f"{state}({facts['to']})", plain)
 
     def _field_parts(self, facts: Mapping[str, Any]) -> tuple[str, str]:
         return self._name(facts["field"]), self._name(facts["row"])
@@ -266,7 +304,14 @@ class Narrator:
         return self.known is None or argument in self.program.layout.players or made or self.known(argument)
 
     def _name(self, key: str) -> str:
-        return name_words(self.program, self.titles.get(key, key))
+        return self._waiting.get(key) or name_words(self.program, self.titles.get(key, key))
+
+
+def _only_leads_to(group: Sequence[Entry], heading: Entry) -> bool:
+    """Whether nothing was left to choose but what the heading that follows names anyway."""
+    if len(group) != 1 or group[0].what != "choice" or not group[0].facts["forced"]:
+        return False
+    return group[0].facts["chosen"] in map(str, heading.facts["args"])
 
 
 def _asked(prompt: str) -> str:
@@ -297,6 +342,8 @@ def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
             return True
         chosen = first.facts["chosen" if first.what == "choice" else "came"]
         return bool(entry.facts["thing"] == chosen != UNKNOWN)
+    if first.what == entry.what == "begins":  # several parts of one text
+        return first.rule.partition(":")[0] == entry.rule.partition(":")[0]
     if first.what != entry.what or first.rule != entry.rule:
         return False
     if entry.what == "move":

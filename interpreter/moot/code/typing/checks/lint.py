@@ -298,23 +298,30 @@ def _terms(world: World) -> None:
         if isinstance(node, tree.ChooseOne):
             known.update("".join(str(part) for part in one.label.parts) for one in node.alternatives)
     for name, at in world.bundle.term_places.items():
-        if name not in known:
+        owner, _, called = name.partition("(")[0].rpartition(".")
+        if called not in known or (owner and owner not in game.titles):
             message = f"nothing in the game is called `{name}`, so nobody reads this term"
             world.report.warn("unknown-term", message, at, nearest(name, known))
     _gaps_of_terms(world)
 
 
 def _gaps_of_terms(world: World) -> None:
-    """Where a parameter is to stand in the term of an action, the action must have one of that name."""
+    """Where a parameter is to stand in the term of an action, the action must have one of that name; and where a field
+    is to stand in the term of a kind, the kind.
+    """
     own = [action for carried in world.game.carried.values() for action in carried.actions.values()]
     params: dict[str, set[str]] = {}
     for action in (*world.game.actions.values(), *own):
         params.setdefault(action.name, set()).update(param.name for param in action.params)
+    fields = {kind.name: {kind.name, *kind.fields} for kind in world.game.kinds.values()}
     for name, words in world.bundle.terms.items():
-        for gap in re.findall(r"\{(\w+)\}", words) if name in params else ():
-            if gap not in params[name]:
-                hint = nearest(gap, params[name])
-                message = f"`{name}` has no parameter `{gap}`, so the term cannot tell it"
+        called = name.partition("(")[0].rpartition(".")[2]
+        given = params.get(called) or fields.get(called)
+        for gap in re.findall(r"\{(\w+)\}", words) if given else ():
+            if gap not in given:
+                sort = "parameter" if called in params else "field"
+                hint = nearest(gap, given)
+                message = f"`{name}` has no {sort} `{gap}`, so the term cannot tell it"
                 world.report.warn("unknown-term", message, world.bundle.term_places[name], hint)
 
 

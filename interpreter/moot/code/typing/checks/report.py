@@ -25,7 +25,10 @@ def read_report(world: World) -> None:
     for manifest in world.bundle.manifests:
         for key, entry in manifest.report.items():
             entries = entry.value if isinstance(entry.value, list) else [entry]
-            world.game.report[key] = [str(one.value) for one in entries]
+            told = [str(one.value) for one in entries]
+            if key == "untold":  # what bases leave out stays left out
+                told = list(dict.fromkeys([*world.game.report.get(key, ()), *told]))
+            world.game.report[key] = told
             for one in entries:
                 if key == "plan":
                     _check_plan(world, one)
