@@ -299,9 +299,13 @@ def _choose(w: Writer, node: tree.Choose) -> list[str]:
     how, many, number = "", False, ""
     if node.low is not None and node.high is not None:
         low, high = without_casts(node.low), without_casts(node.high)
+        everything = (isinstance(high, tree.Number) and high.value >= 90) or getattr(high, "name", "") == "size"
         if isinstance(low, tree.Number) and low.value == 0:
-            everything = (isinstance(high, tree.Number) and high.value >= 90) or getattr(high, "name", "") == "size"
             how = w.construct("any_number") if everything else w.construct("up_to", n=count(w, high))
+        elif isinstance(low, tree.Number) and everything:
+            how = w.construct("at_least", n=count(w, low))
+        elif isinstance(low, tree.Number) and isinstance(high, tree.Number) and low.value < high.value:
+            how = w.construct("from_to", m=count(w, low), n=count(w, high))
         else:
             how = count(w, high)
             if not isinstance(high, tree.Number) and len(how.split()) > 2:

@@ -316,9 +316,9 @@ def _gaps_of_terms(world: World) -> None:
     fields = {kind.name: {kind.name, *kind.fields} for kind in world.game.kinds.values()}
     for name, words in world.bundle.terms.items():
         called = name.partition("(")[0].rpartition(".")[2]
-        given = params.get(called) or fields.get(called)
-        for gap in re.findall(r"\{(\w+)\}", words) if given else ():
-            if gap not in given:
+        given = params.get(called) or fields.get(called) or set()
+        for gap in re.findall(r"\{(\w+)\}", words):
+            if given and gap not in given:
                 sort = "parameter" if called in params else "field"
                 hint = nearest(gap, given)
                 message = f"`{name}` has no {sort} `{gap}`, so the term cannot tell it"
