@@ -32,7 +32,7 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         },
         of_things=_of_things(made),
         actions={flat.number: _call_row(made, flat.symbol) for flat in plan.flat},
-        called=_called(made),
+        called=_parameter_names(made),
         counted=_counted(made),
         occasions={at: site.occasion for at, site in enumerate(made.lowered.sites) if site.occasion},
         pending=_pending(made),
@@ -95,7 +95,7 @@ def _pending(made: Compiled) -> dict[int, CallRow]:
     return {number: _call_row(made, symbol) for number, symbol in targets if isinstance(symbol, symbols.Procedure)}
 
 
-def _called(made: Compiled) -> dict[str, tuple[str, ...]]:
+def _parameter_names(made: Compiled) -> dict[str, tuple[str, ...]]:
     """What the parameters of actions are called, by their names; of those that a thing brings also behind its own."""
     found = {}
     for flat in made.plan.flat:

@@ -192,11 +192,17 @@ class Teller:
     def _new(self, raw: Record, seat: int | None) -> SeenFacts:
         facts: Data = {"row": self._thing(raw[2]), "kind": raw[3]}
         if facts["kind"] == "call":  # one that the rules set off; it may name what lies hidden
-            if raw[4:] and seat is None:
-                facts["says"] = call_key(self.program.layout, self.program.index, raw[4][1])
+            if raw[4:]:
+                said = call_key(self.program.layout, self.program.index, raw[4][1])
+                facts["says"] = said if seat is None else UNKNOWN
         elif raw[4:]:  # the fields that its words speak of
             tags = self.program.index.row_fields[raw[3]]
-            facts["called"] = {name: argument_key(self.program.layout, tags[name], value) for name, value in raw[4:]}
+            facts["called"] = {
+                name: argument_key(self.program.layout, tags[name], value)
+                if seat is None or who >> seat & 1
+                else UNKNOWN
+                for name, value, who in raw[4:]
+            }
         return facts, False
 
     def _fault(self, raw: Record, seat: int | None) -> SeenFacts:

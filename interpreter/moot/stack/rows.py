@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from ..code.program import Program
 from ..state.layout import ROW
@@ -12,12 +13,14 @@ from .form import Helpers
 from .words import row_gaps
 
 
-def row_helpers(program: Program) -> Helpers:
+def row_helpers(program: Program, ns: Mapping[str, Any]) -> Helpers:
+    """`ns`: where `knowers` will be found when play begins."""
     layout = program.layout
     count = len(layout.things)
     row_zones = program.index.row_zones
     row_kinds, made = layout.row_kinds, layout.made
-    named = {kind: fields for kind in row_kinds if (fields := row_gaps(program, kind))}
+    tags = program.index.row_fields
+    named = {kind: [(name, tags[kind][name] == "thing") for name in row_gaps(program, kind)] for kind in row_kinds}
 
     def fld(S: Position, row: int, name: str) -> Value:
         fields = S.rows.get(row)
@@ -49,7 +52,9 @@ def row_helpers(program: Program) -> Helpers:
             S.rows[number][name] = first(number)
         if S.journal is not None:
             row = S.rows[number]
-            called = tuple((name, row.get(name)) for name in named.get(kind, ()))
+            called: tuple[Any, ...] = tuple(
+                (name, row.get(name), ns["knowers"](S, row.get(name)) if thing else -1) for name, thing in named[kind]
+            )
             if kind == "call" and row["_call"] < 0:  # nobody has chosen it: what it says is told nowhere else
                 called = (("", (row["_call"], row["player"], row["source"], row["_args"])),)
             S.journal.append(("new", -1, number, kind, *called))

@@ -58,7 +58,7 @@ def namespace(program: Program, traced: bool) -> Namespace:
     ns["PAUSE"], ns["Over"] = PAUSE, Over
     ns.update(_changes(program, ns))
     ns.update(zone_helpers(program, ns))
-    ns.update(row_helpers(program))
+    ns.update(row_helpers(program, ns))
     ns.update(way_helpers(program))
     ns.update(hook_helpers(program, ns))
     ns.update(action_helpers(program, ns))

@@ -93,7 +93,8 @@ class Narrator:
             if entry.what == "choice" and self._is_call(entry.facts["chosen"]):
                 self._chose = choice_words(self.program, entry.facts["chosen"], entry.facts["player"])
             elif entry.what == "new" and entry.facts["kind"] == "call":
-                said = choice_words(self.program, entry.facts["says"]) if "says" in entry.facts else ""
+                says = entry.facts.get("says", UNKNOWN)
+                said = choice_words(self.program, says) if says != UNKNOWN else ""
                 self._waiting[entry.facts["row"]] = f"“{self._chose or said or entry.facts['row']}”"
                 self._chose = ""
             elif entry.what == "new" and "called" in entry.facts:
@@ -203,7 +204,7 @@ class Narrator:
 
     def _made_words(self, entry: Entry) -> str:
         told = {
-            name: self._name(key) if self._may_tell(key) else "something" for name, key in entry.facts["called"].items()
+            name: self._name(key) if self._may_tell(key) else UNKNOWN for name, key in entry.facts["called"].items()
         }
         return row_words(self.program, entry.facts["row"], told)
 
