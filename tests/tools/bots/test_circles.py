@@ -7,6 +7,7 @@ from pathlib import Path
 import moot
 from moot.state.position import Position
 from moot.tools.bots.circles import LONG, MOST, SteadyBot
+from moot.tools.bots.simple import Bot
 
 PACK = {
     "pack.yaml": 'id: circles\ntitle: Circles\nversion: "1.0"\nlicence: MIT\nmoot: ">=0.1"\n',
@@ -33,44 +34,33 @@ class FirstBot:
         return 0
 
 
-def test_what_leads_nowhere_is_left(tmp_path: Path) -> None:
-    for name, text in PACK.items():
-        (tmp_path / name).write_text(text)
-    game = moot.load(tmp_path)
-    state, bot, taken = game.start(1), SteadyBot(FirstBot(), game), 0
+def lights_taken(folder: Path, rules: str, inner: Bot) -> int:
+    """How often a steady bot takes `light`, for both players, until the game is over."""
+    for name, text in {**PACK, "circles.moot": rules}.items():
+        (folder / name).write_text(text)
+    game = moot.load(folder)
+    state, bot, taken = game.start(1), SteadyBot(inner, game), 0
     while not state.over:
         place = bot.choose(state.position)
         taken += state.decision.options[place].key == "light"
         state.apply(place)
-    assert taken == 2 * MOST  # with the light on, and with it off
+    return taken
+
+
+def test_what_leads_nowhere_is_left(tmp_path: Path) -> None:
+    assert lights_taken(tmp_path, PACK["circles.moot"], FirstBot()) == 2 * MOST  # with the light on, and with it off
 
 
 def test_a_question_is_left_where_all_is_ever_new(tmp_path: Path) -> None:
     text = PACK["circles.moot"].replace("lit : bool", "lit : number").replace("not lit", "lit + 1")
-    for name, content in {**PACK, "circles.moot": text}.items():
-        (tmp_path / name).write_text(content)
-    game = moot.load(tmp_path)
-    state, bot, taken = game.start(1), SteadyBot(FirstBot(), game), 0
-    while not state.over:
-        place = bot.choose(state.position)
-        taken += state.decision.options[place].key == "light"
-        state.apply(place)
-    assert taken == LONG
+    assert lights_taken(tmp_path, text, FirstBot()) == LONG
 
 
 def test_a_question_that_comes_again_is_counted_from_the_beginning(tmp_path: Path) -> None:
     text = PACK["circles.moot"].replace("lit : bool", "lit : number").replace("not lit", "lit + 1")
     text = text.replace("  offer light to a until done\n", "  for each n in 1..3\n    evening()\n")
     text += "\nphase evening\n  offer light to a until done\n"
-    for name, content in {**PACK, "circles.moot": text}.items():
-        (tmp_path / name).write_text(content)
-    game = moot.load(tmp_path)
-    state, bot, taken = game.start(1), SteadyBot(FirstBot(), game), 0
-    while not state.over:
-        place = bot.choose(state.position)
-        taken += state.decision.options[place].key == "light"
-        state.apply(place)
-    assert taken == 3 * LONG
+    assert lights_taken(tmp_path, text, FirstBot()) == 3 * LONG
 
 
 class EagerBot:
@@ -97,12 +87,4 @@ procedure a_acts : bool
 procedure answers
   offer light to b until done
 """
-    for name, content in {**PACK, "circles.moot": text}.items():
-        (tmp_path / name).write_text(content)
-    game = moot.load(tmp_path)
-    state, bot, taken = game.start(1), SteadyBot(EagerBot(), game), 0
-    while not state.over:
-        place = bot.choose(state.position)
-        taken += state.decision.options[place].key == "light"
-        state.apply(place)
-    assert taken == LONG
+    assert lights_taken(tmp_path, text, EagerBot()) == LONG

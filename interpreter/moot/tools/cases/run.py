@@ -114,6 +114,12 @@ class CaseRunner:
 
     def _played(self, case: Case, game: CompiledGame, options: dict[str, YamlEntry], report: Report) -> CaseResult:
         cites = self._cited(case, game, report)
+        opened = self._open_options.get(case.folder)
+        for name, entry in case.items("given"):
+            if opened is not None and name in opened.declared:
+                report.error(
+                    "wrong-place", f"`{name}` is an option, not a state", entry.key_at, "set it under `options`"
+                )
         start = PositionMaker(game, report).make(case.part("given"), options)
         if start is None or report.failed:
             return _result(case, cites, ERROR, _rendered(report))
