@@ -65,7 +65,7 @@ def make_terms(root: YamlEntry) -> dict[str, tuple[str, YamlEntry]]:
 
 
 def _clauses(given: dict[str, YamlEntry], report: Report) -> dict[str, Clause]:
-    """The clauses of a file; those that have no gist yet are told."""
+    """The clauses of a file; warns of those that have no gist yet."""
     clauses = {ident: _clause(ident, one, report) for ident, one in given["clauses"].value.items()}
     unwritten = [clause for clause in clauses.values() if clause.gist == UNWRITTEN]
     if unwritten:

@@ -69,3 +69,12 @@ def test_cases_with_different_options_share_a_game(tmp_path: Path, monkeypatch) 
     assert [(case.name, runner.run(case).status) for case in cases] == [(name, PASSED) for name in "abcdef"]
     games = {id(runner._game(case)[0]) for case in cases}
     assert len(games) == 3  # of all but `e` and `f` one
+
+
+def test_an_option_is_not_given_as_a_state(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(pack(tmp_path))
+    (tmp_path / "cases" / "days.yaml").write_text(
+        "game: weather\ncases:\n  - {name: a, given: {phase: day, sky: grey}, then: {thunder: no}}\n"
+    )
+    (result,) = (CaseRunner().run(case) for case in collect_cases([tmp_path / "cases"]))
+    assert result.status == "error" and "`sky` is an option, not a state" in result.message

@@ -118,7 +118,7 @@ class CaseRunner:
         for name, entry in case.items("given"):
             if opened is not None and name in opened.declared:
                 report.error(
-                    "wrong-place", f"`{name}` is an option, not a state", entry.key_at, "set it under `options`"
+                    "unknown-name", f"`{name}` is an option, not a state", entry.key_at, "set it under `options`"
                 )
         start = PositionMaker(game, report).make(case.part("given"), options)
         if start is None or report.failed:

@@ -306,8 +306,8 @@ def _terms(world: World) -> None:
 
 
 def _gaps_of_terms(world: World) -> None:
-    """Where a parameter is to stand in the term of an action, the action must have one of that name; and where a field
-    is to stand in the term of a kind, the kind.
+    """A gap in the term of an action must name one of its parameters, and a gap in the term of a kind one of its
+    fields.
     """
     own = [action for carried in world.game.carried.values() for action in carried.actions.values()]
     params: dict[str, set[str]] = {}
