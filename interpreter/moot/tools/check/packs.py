@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,15 @@ from typing import Any
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import shown_path
 from ...lang.without_gc import uncollected
+from ...pack import cache
 from ...pack.find import GAME, packs_at, rules_folder
 from ...pack.gather import Gathered, gather_packs
 from ...pack.model.bundle import Bundle
+from ..processes import spread
 from .findings import PackChecked, keep_findings, kept_findings, key_of
 from .terms import EditionTerms, GlossaryEntry, edition_terms, glossary, term_gaps
+
+LARGE = 200_000  # bytes of a pack and its bases: from about here on its check takes longer than a process to start
 
 
 @dataclass(slots=True)
@@ -74,8 +79,7 @@ def check(
     seen: set[tuple[Any, ...]] = set()
     settings = list(settings)
     editions: dict[Path, list[EditionTerms]] = {}
-    for folder in folders:
-        one = _check_one(folder, mods, settings)
+    for folder, one in zip(folders, _check_all(list(folders), mods, settings), strict=True):
         found.add(one)
         if one.words is not None:
             editions.setdefault(folder.parent, []).append(one.words)
@@ -91,8 +95,32 @@ def check(
     return found
 
 
-def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> PackChecked:
-    """What is found of one pack: what was kept of it if nothing has changed, or else what is found now."""
+@dataclass(frozen=True, slots=True)
+class _PackRead:
+    """A pack as gathered, and what is kept of an earlier check of the very same files."""
+
+    gathered: Gathered
+    report: Report
+    edition: bool
+    key: str
+    kept: PackChecked | None
+
+    def check(self, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> PackChecked:
+        """What is found of it: what was kept, if nothing has changed."""
+        if self.kept is not None:
+            return self.kept
+        readable = not self.report.diagnostics  # what the system does not let us read, its digest does not tell
+        found = _found(self.gathered, self.report, self.edition, mods, settings)
+        if readable:
+            keep_findings(self.key, found)
+        return found
+
+    def is_large(self) -> bool:
+        return sum(len(content) for files in self.gathered.files.values() for _, content in files) > LARGE
+
+
+def _read(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> _PackRead | PackChecked:
+    """A pack, or why it cannot be read."""
     report = Report()
     try:
         gathered = gather_packs(folder, mods, report)
@@ -100,14 +128,32 @@ def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[st
         return PackChecked(shown_path(folder), error.diagnostics)
     edition = (folder.parent / GAME).is_file()
     key = key_of(gathered, edition, mods, settings)
-    known = kept_findings(key)
-    if known is not None:
-        return known
-    readable = not report.diagnostics  # what the system does not let us read, its digest does not tell
-    found = _found(gathered, report, edition, mods, settings)
-    if readable:
-        keep_findings(key, found)
-    return found
+    return _PackRead(gathered, report, edition, key, kept_findings(key))
+
+
+def _check_all(
+    folders: list[Path], mods: Sequence[str | Path], settings: list[tuple[str, Any]]
+) -> Iterator[PackChecked]:
+    """What is found of each. Several large ones are checked at once, in processes that keep what they find."""
+    read = [_read(folder, mods, settings) for folder in folders]
+    large = [
+        folder
+        for folder, one in zip(folders, read, strict=True)
+        if isinstance(one, _PackRead) and one.kept is None and one.is_large()
+    ]
+    jobs = min(len(large), os.cpu_count() or 1)
+    if jobs > 1 and cache.cache_folder() is not None:
+        for _ in spread(_keep, [(folder, mods, settings) for folder in large], jobs, "checked packs"):
+            pass
+        read = [_read(folder, mods, settings) for folder in folders]
+    for one in read:
+        yield one.check(mods, settings) if isinstance(one, _PackRead) else one
+
+
+def _keep(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> None:
+    one = _read(folder, mods, settings)
+    if isinstance(one, _PackRead):
+        one.check(mods, settings)
 
 
 @uncollected()

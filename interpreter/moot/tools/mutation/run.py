@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +15,8 @@ from ...pack.find import GAME
 from ...pack.model.bundle import Bundle
 from ..cases.file import BrokenFile, Case, collect_cases
 from ..cases.run import CaseResult, settings_of
+from ..processes import spread
 from ..setup.compiled import GameCache
-from ..simulate.series import uninterrupted
 from .mutants import Mutant, MutantKey
 from .trials import Lot, LotResult, Trials
 from .typed_mutants import TypedMutants
@@ -213,7 +209,9 @@ def _results(trials: Trials, noticed: set[MutantKey], jobs: int) -> Iterator[Lot
     lots = _lots(trials)
     if jobs <= 1 or len(lots) <= 1:
         return (trials.play(lot, noticed) for lot in lots)
-    return _spread(trials, lots, noticed, jobs)
+    given = (trials.cases, trials.batches, trials.folders, trials.options, trials.mods)
+    late = ((lot, frozenset(noticed)) for lot in lots)  # each with what has been noticed by then
+    return spread(_play, late, min(jobs, len(lots)), "played cases", _begin, (given,))
 
 
 _here: list[Trials] = []  # in a worker: its trials
@@ -225,28 +223,3 @@ def _begin(paths_of_cases: Any) -> None:
 
 def _play(lot: Lot, noticed: frozenset[MutantKey]) -> LotResult:
     return _here[0].play(lot, noticed)
-
-
-def _spread(trials: Trials, lots: Sequence[Lot], noticed: set[MutantKey], jobs: int) -> Iterator[LotResult]:
-    """The same by several processes. Each lot is handed out late, with what has been noticed by then."""
-    given = (trials.cases, trials.batches, trials.folders, trials.options, trials.mods)
-    before = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, (given,))
-    finished = False
-    waiting: deque[Future[LotResult]] = deque()
-    try:
-        for lot in lots:
-            if len(waiting) > jobs:
-                yield waiting.popleft().result()
-            with uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
-                waiting.append(pool.submit(_play, lot, frozenset(noticed)))
-        while waiting:
-            yield waiting.popleft().result()
-        finished = True
-    except BrokenProcessPool:
-        raise fail("system-jobs", "a process that played cases has ended early", hint="try fewer --jobs") from None
-    finally:
-        if not finished:  # nothing is cancelled: the pool would complain of it when its workers are gone
-            for worker in set(active_children()) - before:
-                worker.terminate()
-        pool.shutdown(wait=finished)

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import active_children, get_context, resource_tracker
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -28,6 +23,7 @@ from ..bots.names import make_bot
 from ..bots.simple import Bot
 from ..logs.folder import LogFolder
 from ..logs.log import play_to_end
+from ..processes import spread
 from .confidence import of_mean, wilson
 from .end_reasons import EndReason, causes_of, reason_of
 
@@ -304,7 +300,11 @@ def _scored(scores: Counter[int]) -> dict[str, Any]:
 def tallies(series: Series, games: int, jobs: int) -> Iterator[SeriesTally]:
     """What came of the first games of a series, lot by lot, in order. Raises MootError for a game's fault."""
     lots = _lots(games, jobs, fast=set(series.names) == {"random"})
-    for tally in map(series.play, lots) if jobs <= 1 or len(lots) <= 1 else _spread(series, lots, jobs):
+    found: Iterator[SeriesTally] = map(series.play, lots)
+    if jobs > 1 and len(lots) > 1:
+        given = (type(series), series.game.program.dump(), series.game.mods, *series.given)
+        found = spread(_play, [(lot,) for lot in lots], min(jobs, len(lots)), "played games", _begin, given)
+    for tally in found:
         if tally.fault:
             raise MootError(tally.fault)
         yield tally
@@ -325,39 +325,3 @@ def _begin(sort: type[Series], program: bytes, mods: tuple[str, ...], *given: An
 
 def _play(numbers: range) -> SeriesTally:
     return _here[0].play(numbers)
-
-
-def _spread(series: Series, lots: list[range], jobs: int) -> Iterator[SeriesTally]:
-    """The tallies of all lots in order, played by several processes."""
-    game = series.game
-    given = (type(series), game.program.dump(), game.mods, *series.given)
-    before = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(lots)), get_context("spawn"), _begin, given)
-    finished = False
-    try:
-        with uninterrupted():  # the workers inherit it: an interrupt ends the parent, and the parent them
-            waiting = [pool.submit(_play, lot) for lot in lots]
-        for future in waiting:
-            yield future.result()
-        finished = True
-    except BrokenProcessPool:
-        raise fail("system-jobs", "a process that played games has ended early", hint="try fewer --jobs") from None
-    finally:
-        if not finished:  # nothing is cancelled: the pool would complain of it when its workers are gone
-            for worker in set(active_children()) - before:
-                worker.terminate()
-        pool.shutdown(wait=finished)
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """What is started here is never interrupted; an interrupt that comes meanwhile is taken up at the end."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # or it would be started here, and take the mask away
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
