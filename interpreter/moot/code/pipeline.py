@@ -137,6 +137,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         options={name: _option_text(numbering, option) for name, option in game.options.items()},
         option_places={name: _option(made, option, bundle) for name, option in game.options.items()},
         stand_in=[text for manifest in bundle.manifests for text in manifest.stand_in],
+        about={name: text for manifest in bundle.manifests for name, text in manifest.about.items()},
         terms=_words(bundle),
         layout=numbering.layout,
         homes=list(numbering.homes),

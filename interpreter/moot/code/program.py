@@ -53,6 +53,7 @@ class Program:
     options: dict[str, str]  # as written
     option_places: dict[str, tuple[str, tuple[str, ...]]]  # what it may be, and the clauses of the ambiguity
     stand_in: list[str]
+    about: dict[str, str]  # what a player should know: goal, turn, length, numbers, first
     terms: dict[str, str]
     layout: Layout
     homes: list[int]

@@ -46,6 +46,7 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, YamlEntry]:
         folder=str(folder),
         at=root.at,
         report=dict(keys["report"].value) if "report" in keys else {},
+        about={name: str(entry.value) for name, entry in keys["about"].value.items()} if "about" in keys else {},
     )
     if "options" in keys:
         given: dict[str, YamlEntry] = keys["options"].value

@@ -158,6 +158,7 @@ class Manifest:
     folder: str
     at: Span
     report: dict[str, YamlEntry] = field(default_factory=dict)  # what tools tell: time, last, score, columns
+    about: dict[str, str] = field(default_factory=dict)  # what a player should know: goal, turn, length, numbers, first
 
 
 @dataclass(slots=True, eq=False)

@@ -65,6 +65,7 @@ def game(loaded: Game) -> dict[str, Any]:
         "id": program.id,
         "title": program.title,
         "players": list(program.layout.players),
+        "about": dict(program.about),
         "versions": program.versions,
         "documents": documents,
         "things": things,

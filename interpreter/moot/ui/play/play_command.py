@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 @click.option("--hotseat", is_flag=True, help="Several persons at one terminal, with a curtain between turns.")
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game; `last` is the one interrupted last.")
+@click.option("--no-about", is_flag=True, help="Leave out what the game is about, before the first choice.")
 @seed_option
 @played_options
 def play_command(
@@ -41,6 +42,7 @@ def play_command(
     hotseat: bool,
     log: str | None,
     resume: str | None,
+    no_about: bool,
     seed: int | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
@@ -90,7 +92,7 @@ def play_command(
         kept_games.Autosave(state, folder, seats, inside),
     )
     try:
-        return _watch(table) if table.watched else _sit(table)
+        return _watch(table) if table.watched else _sit(table, about=not (no_about or state.choices))
     finally:
         table.close()
 
@@ -131,9 +133,10 @@ def _nobody(table: Play) -> None:
         table.out.print("\nThe game is over; no rule says who has won.")
 
 
-def _sit(table: Play) -> int:
+def _sit(table: Play, about: bool) -> int:
     from rich.text import Text
 
+    from .about import tell_about
     from .curtain import Curtain
     from .prompt import Quit, Turn
 
@@ -143,6 +146,8 @@ def _sit(table: Play) -> int:
         table.drawing.put(
             Text("kept after every choice; to go on after an interruption: moot play --resume last", style="dim")
         )
+    if about:
+        tell_about(table.drawing)
     curtain = Curtain(table)
     try:
         while True:

@@ -13,6 +13,7 @@ from ...stack.decision import Decision, matching, options_called
 from ...stack.game import Option
 from ...stack.words import name_words
 from ...tools.documents.clause_lookup import clause_named
+from .about import tell_about
 from .choices import choice_rows, draw_choices, goals, mark_words
 from .looking import look_at
 from .narrate import cited
@@ -33,6 +34,8 @@ _HELP = (
     ("look NAME", "a card, a piece or a place, with what the rules say of it; or what lies somewhere, such as a hand"),
     ("map", "the board, where the game has one"),
     ("log", "everything that your seat has seen so far"),
+    ("goal", "how the game is won, and how long it is"),
+    ("rules", "the game in a few lines"),
     ("clause ID", "what a clause says, such as one in brackets"),
     ("undo", "take your last choice back, while you have learnt nothing hidden since"),
     ("save FILE", "write the game to a file, for moot play --resume FILE"),
@@ -57,8 +60,9 @@ class Turn:
             "look": self._look,
             "map": self._map,
             "log": self._log,
+            "goal": self._goal,
             "clause": self._clause,
-            "rules": self._clause,
+            "rules": self._rules,
             "save": self._save,
             "quit": self._quit,
         }
@@ -234,6 +238,17 @@ class Turn:
 
     def _log(self, rest: str) -> None:
         self.play.drawing.lines(self.play.story(self.player))
+
+    def _goal(self, rest: str) -> None:
+        if not tell_about(self.play.drawing, ("goal", "length")):
+            self._say("the packs of this game do not say how it is won")
+
+    def _rules(self, rest: str) -> None:
+        """The game in a few lines; with an id, that clause."""
+        if rest:
+            self._clause(rest)
+        elif not tell_about(self.play.drawing):
+            self._say("the packs of this game say nothing about it; write: clause ID")
 
     def _clause(self, rest: str) -> None:
         if not rest:

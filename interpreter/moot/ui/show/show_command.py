@@ -185,6 +185,8 @@ def _games(found: list[dict[str, Any]]) -> None:
 
 def _game(found: dict[str, Any]) -> None:
     click.echo(f"{found['title']}  ({found['id']})")
+    for part, text in found["about"].items():
+        click.echo(f"{part}: {text}")
     click.echo(f"players: {', '.join(found['players'])}")
     click.echo(f"packs: {', '.join(f'{pack} {version}' for pack, version in found['versions'].items())}")
     documents = ", ".join(f"{name} ({count} clauses)" for name, count in found["documents"].items())

@@ -1,0 +1,24 @@
+"""What a pack says about its game: before the first choice, and when a player asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from .drawing import Drawing
+
+_HEADINGS = {"goal": "Goal", "turn": "Turn", "length": "Length", "numbers": "Numbers", "first": "Try first"}
+_WIDTH = max(map(len, _HEADINGS.values()))
+
+
+def tell_about(drawing: Drawing, parts: Sequence[str] = tuple(_HEADINGS)) -> bool:
+    """Print some parts of what a game's packs say about it. False if they say nothing of these."""
+    about = drawing.program.about
+    said = [part for part in parts if part in about]
+    if said:
+        drawing.out.print()
+    for part in said:
+        heading = _HEADINGS[part].ljust(_WIDTH)
+        drawing.put(Text.assemble("  ", (heading, "bold"), f"  {about[part]}"), hang=_WIDTH + 4)
+    return bool(said)
