@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 
 from rich.text import Text
 
+from .line import LineReader
 from .session import Play
 
 
@@ -15,6 +16,7 @@ class Curtain:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.looking: str | None = None
+        self._lines = LineReader(play.out)
 
     def before(self, player: str) -> None:
         """Make sure that only this player's screen is seen from now on."""
@@ -28,14 +30,9 @@ class Curtain:
         self._clear()
         self.looking = player
 
-    def read(self, prompt: str) -> str:
-        """A typed line. Raises EOFError at the end of the input, KeyboardInterrupt on Ctrl-C."""
-        self.play.out.print(Text(prompt, style="bold"), end="")
-        self.play.out.file.flush()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line
+    def read(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """A typed line of the player who looks; `words` can be completed. Raises EOFError at the end of the input."""
+        return self._lines.read(prompt, self.looking or "", words)
 
     def _clear(self) -> None:
         """Empty the screen and what can be scrolled back to; where there is no terminal, a line shows the curtain."""

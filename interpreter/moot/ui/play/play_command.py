@@ -138,7 +138,7 @@ def _sit(table: Play, about: bool) -> int:
 
     from .about import tell_about
     from .curtain import Curtain
-    from .prompt import Quit, Turn
+    from .prompt import GivenUp, Quit, Turn
 
     _heading(table)
     table.keep()
@@ -160,6 +160,10 @@ def _sit(table: Play, about: bool) -> int:
                 break
             curtain.before(decision.player)
             Turn(table, decision, curtain.read).take()
+    except GivenUp as given_up:
+        table.drawing.put(Text(f"{table.name(given_up.args[0])} gives up.", style="bold"))
+        table.kept.forget()
+        return 0
     except (Quit, EOFError, KeyboardInterrupt) as left:
         table.out.print()
         if table.kept.trouble:

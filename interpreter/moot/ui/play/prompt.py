@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -24,10 +24,14 @@ class Quit(Exception):
     """The person has left the table."""
 
 
+class GivenUp(Exception):
+    """The player has given the game up."""
+
+
 OUTCOMES = 12  # of a choice that `odds` tells
 
 _HELP = (
-    ("a number or a name", "choose it"),
+    ("a number or a name", "choose it; the beginning of a name will do, where only one begins so"),
     ("why NAME", "why it cannot be chosen, with the clauses that say so"),
     ("odds NAME", "what a choice may lead to by chance, and how likely"),
     ("look", "draw the table again"),
@@ -39,6 +43,7 @@ _HELP = (
     ("clause ID", "what a clause says, such as one in brackets"),
     ("undo", "take your last choice back, while you have learnt nothing hidden since"),
     ("save FILE", "write the game to a file, for moot play --resume FILE"),
+    ("give up", "end the game here"),
     ("quit", "leave; the game is kept"),
 )
 
@@ -46,7 +51,7 @@ _HELP = (
 class Turn:
     """One decision of one person."""
 
-    def __init__(self, play: Play, decision: Decision, read: Callable[[str], str]) -> None:
+    def __init__(self, play: Play, decision: Decision, read: Callable[[str, Sequence[str]], str]) -> None:
         self.play = play
         self.decision = decision
         self.player = decision.player
@@ -64,20 +69,22 @@ class Turn:
             "clause": self._clause,
             "rules": self._rules,
             "save": self._save,
+            "give": self._give_up,
             "quit": self._quit,
         }
 
     def take(self) -> None:
-        """Ask until something is chosen or taken back. Raises Quit or EOFError if the person leaves."""
+        """Ask until something is chosen or taken back. Raises Quit, GivenUp or EOFError if the person leaves."""
         self.show()
         if self.player not in self.play.greeted:
             self.play.greeted.add(self.player)
             self.play.drawing.put(Text("(type a number or a name; help tells what else)", style="dim"))
         while True:
-            typed = " ".join(self.read(f"{name_words(self.play.game.program, self.player)}> ").split())
-            if not typed:
-                continue
-            option = self._option(typed)
+            typed = " ".join(self.read(self._prompt(), self._words()).split())
+            word, _, rest = typed.partition(" ")
+            option = self._option(typed) if typed else None
+            if option is None and word not in self.commands and word != "undo":
+                option = self._begun(typed)
             if option is not None:
                 try:
                     self.play.choose(self.decision, option)
@@ -85,7 +92,6 @@ class Turn:
                     self._say(error.diagnostics[0].render())
                     continue
                 return
-            word, _, rest = typed.partition(" ")
             if word == "undo":
                 reason = self.play.undo(self.player)
                 if not reason:
@@ -94,8 +100,26 @@ class Turn:
                 self._say(f"that stays: {reason}")
             elif word in self.commands:
                 self.commands[word](rest)
-            else:
+            elif typed:
                 self._not(typed)
+
+    def _prompt(self) -> str:
+        return f"{name_words(self.play.game.program, self.player)}> "
+
+    def _words(self) -> list[str]:
+        """What can be completed: the choices as they are shown, and the commands."""
+        spoken = (option.spoken(self.player) for option in self.decision.options)
+        return list(dict.fromkeys([*spoken, *self.commands, "undo"]))
+
+    def _begun(self, typed: str) -> Option | None:
+        """The choice whose name begins with what was typed, if there is only one."""
+        low = typed.casefold()
+        begun = [
+            option
+            for option in self.decision.options
+            if low and any(name.casefold().startswith(low) for name in (option.spoken(self.player), option.key))
+        ]
+        return begun[0] if len(begun) == 1 else None
 
     def show(self) -> None:
         """News, what has changed on the table, and what may be chosen; the whole table as a turn begins."""
@@ -270,6 +294,14 @@ class Turn:
             self._failed(error)
         else:
             self._say(f"saved; go on later with: moot play --resume {rest}")
+
+    def _give_up(self, rest: str) -> None:
+        if rest != "up":
+            self._say("write: give up")
+            return
+        sure = self.read("give the game up? It cannot be resumed then (yes or no): ", ("yes", "no"))
+        if sure.strip().casefold() in ("yes", "y"):
+            raise GivenUp(self.player)
 
     def _quit(self, rest: str) -> None:
         raise Quit

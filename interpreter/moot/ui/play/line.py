@@ -1,0 +1,46 @@
+"""A line that a player types: with editing, history and completion at a terminal, as it comes elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+
+
+class LineReader:
+    """Each player has a history of their own: at one terminal nobody sees what another player has typed."""
+
+    def __init__(self, out: Console) -> None:
+        self.out = out
+        self._sessions: dict[str, PromptSession[str]] = {}
+
+    def read(self, prompt: str, player: str, words: Sequence[str] = ()) -> str:
+        """A typed line; `words` can be completed. Raises EOFError at the end of the input, KeyboardInterrupt on
+        Ctrl-C.
+        """
+        if self.out.is_terminal and sys.stdin.isatty():
+            return self._edited(prompt, player, words)
+        self.out.print(Text(prompt, style="bold"), end="")
+        self.out.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def _edited(self, prompt: str, player: str, words: Sequence[str]) -> str:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import WordCompleter
+        from prompt_toolkit.formatted_text import FormattedText
+
+        session = self._sessions.get(player)
+        if session is None:
+            session = self._sessions[player] = PromptSession()
+        completer = WordCompleter(list(words), ignore_case=True, sentence=True)
+        shown = FormattedText([("bold", prompt)])
+        return session.prompt(shown, completer=completer, complete_while_typing=False)

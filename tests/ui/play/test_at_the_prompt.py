@@ -1,0 +1,88 @@
+"""What helps a player at the prompt: what the game is about, names cut short, giving up, and editing at a terminal."""
+
+import os
+import pty
+import select
+import sys
+import time
+
+import pytest
+
+from moot.lang.diagnostic import Report
+from moot.pack.gather import gather_packs
+
+SHIPPED = ["duel/english", "duel/cox", "gondolin", "gondor/campaign", "gondor/learning", "balrog/match"]
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_game_says_what_it_is_about(game):
+    manifests = gather_packs(game, (), Report()).manifests
+    assert {name for one in manifests for name in one.about} == {"goal", "turn", "length", "numbers", "first"}
+
+
+def test_it_is_said_before_the_first_choice(moot):
+    out = moot("play", "duel", "--seed", "3", typed="goal\nrules\nrules score.hit\n").stdout
+    before, _, after = out.partition("Gandalf: play a card")
+    assert "Goal       Climb the bridge." in before and "Try first" in before
+    assert after.count("Climb the bridge.") == 2 and after.count("Try first") == 1
+    assert "english/score.hit (The duel: scoring 4, rule): " in after
+
+
+def test_it_can_be_left_out(moot):
+    assert "Climb the bridge." not in moot("play", "duel", "--seed", "3", "--no-about", typed="").stdout
+
+
+def test_a_game_without_words_is_played_all_the_same(moot, cards):
+    out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="goal\nrules\n").stdout
+    assert "the packs of this game do not say how it is won" in out
+    assert "the packs of this game say nothing about it" in out
+
+
+def test_the_beginning_of_a_name_will_do(moot):
+    out = moot("play", "duel", "--seed", "3", typed="LUN\n").stdout
+    assert "Gandalf, play a card: lunge → cards played" in out
+    out = moot("play", "duel", "--seed", "3", typed="g\n").stdout  # Gandalf's Enchantment, gust, grip
+    assert "`g` is not among the choices" in out
+    out = moot("play", "duel", "--seed", "3", typed="lo\n").stdout
+    assert "`lo` is not among the choices" in out  # look and log are commands, and nothing is chosen
+
+
+def test_a_game_can_be_given_up(moot):
+    out = moot("play", "duel", "--seed", "3", typed="give up\nno\ngive\nquit\n").stdout
+    assert "write: give up" in out and "gives up" not in out
+    out = moot("play", "duel", "--seed", "3", typed="give up\nYes\n").stdout
+    assert out.endswith("Gandalf gives up.\n")
+    assert "play --resume" not in out.rpartition("Gandalf>")[2]
+
+
+def test_a_terminal_completes_and_remembers():
+    """Tab completes a name, and Up brings back what was typed before."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ |= {"TERM": "xterm", "COLUMNS": "100"}
+        os.execv(sys.executable, [sys.executable, "-m", "moot", "play", "duel", "--seed", "3", "--no-about"])
+    seen = b""
+
+    def until(expected: bytes) -> None:
+        nonlocal seen
+        end = time.monotonic() + 60
+        while expected not in seen and time.monotonic() < end:
+            if select.select([terminal], [], [], 1)[0]:
+                seen += os.read(terminal, 1 << 16)
+        assert expected in seen, seen[-2000:]
+        seen = b""
+
+    try:
+        until(b"help tells what else")
+        os.write(terminal, b"lun\t\r")
+        until(b"lunge")
+        until(b"8 ")
+        os.write(terminal, b"look\r")
+        until(b"energy")
+        os.write(terminal, b"\x1b[A")
+        until(b"look")
+        os.write(terminal, b"\x15quit\r")
+        until(b"go on later with")
+    finally:
+        os.close(terminal)
+        os.waitpid(pid, 0)
