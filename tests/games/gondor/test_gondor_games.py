@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from quick_game import quick_game
 
 import moot
 from moot.tools.simulate.series import simulate
+from quick_game import quick_game
 
 MANIFEST = "id: watched\ntitle: Watched\nextends: gondor/learning\n"
 WATCH = """

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from quick_game import quick_game
 
 from moot.stack.load import load
 from moot.tools.bots.names import sensible_bot
 from moot.tools.simulate.series import simulate
+from quick_game import quick_game
 
 MANIFEST = "id: watched\ntitle: Watched\nextends: gondor/proving\n"
 WATCH = """
