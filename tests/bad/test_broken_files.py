@@ -44,7 +44,7 @@ def test_there_are_enough():
 def test_what_is_said(path: Path, tmp_path, request):
     broken = read(path)
     status, said = run(broken, tmp_path)
-    if broken.steps[-1].what.startswith("moot check"):
+    if broken.steps[-1].what.startswith("moot check") and broken.path.parent.name != "deck_files":
         assert command(broken.steps[-1].what) == (status, said), "what was kept says something else"
     said = _settled(said, tmp_path)
     assert "Traceback" not in said and "moot itself has failed" not in said

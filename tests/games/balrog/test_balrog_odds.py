@@ -65,7 +65,7 @@ def found():
         prepared[name] = fixtures, combination, fixtures.made(combination)
     for fixtures, _, _ in prepared.values():
         fixtures.finish()
-    game = compile_game(whole, ())
+    game = compile_game(whole, (), traced_alone=True, quick=True)
     return {
         name: QuestionSolver(game, fixtures, {}).row(said, made).odds
         for name, (fixtures, said, made) in prepared.items()

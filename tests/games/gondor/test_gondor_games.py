@@ -8,6 +8,7 @@ import pytest
 
 import moot
 from moot.tools.simulate.series import simulate
+from quick_game import quick_game
 
 MANIFEST = "id: watched\ntitle: Watched\nextends: gondor/learning\n"
 WATCH = """
@@ -59,7 +60,7 @@ ENDS = {
 def test_games_end_for_a_reason_that_is_told(tmp_path: Path, options: dict[str, object]) -> None:
     (tmp_path / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
     (tmp_path / "watch.moot").write_text(WATCH, encoding="utf-8")
-    game = moot.load("gondor/learning", options=options, mods=[tmp_path])
+    game = quick_game("gondor/learning", options, [tmp_path])
     found = simulate(game, games=12, seed=3)
     assert sum(found["results"].values()) == 12
     assert set(found["causes"]) <= ENDS, found["causes"]

@@ -9,6 +9,7 @@ import pytest
 from moot.stack.load import load
 from moot.tools.bots.names import sensible_bot
 from moot.tools.simulate.series import simulate
+from quick_game import quick_game
 
 MANIFEST = "id: watched\ntitle: Watched\nextends: gondor/proving\n"
 WATCH = """
@@ -48,25 +49,20 @@ def watched(folder: Path, turns: int) -> Path:
 
 @pytest.mark.parametrize("options", READINGS, ids=str)
 def test_games_end_and_stay_in_order(tmp_path: Path, options: dict[str, object]) -> None:
-    found = simulate(watched(tmp_path, 12), games=1, seed=7, options={"scenario": "siege_in_small", **options})
+    game = quick_game(watched(tmp_path, 12), {"scenario": "siege_in_small", **options})
+    found = simulate(game, games=1, seed=7)
     assert sum(found["causes"][cause] for cause in found["causes"] if cause in ENDS) == 1, found["causes"]
 
 
 def test_sensible_bots_bring_grond_to_the_gate_and_throw_heads(tmp_path: Path) -> None:
-    game = load(watched(tmp_path, 2), options={"scenario": "siege_in_small"})
-    assert sensible_bot(game) == "brisk"
-    path = tmp_path / "more.moot"
+    path = watched(tmp_path, 2) / "more.moot"
     path.write_text(
         "after game_turn where now = 2\n"
         '  require distance(place_of(the_grond), road_head) < 4 "Grond stays behind"\n'
         '  require heads_left < 12 "no heads are thrown"\n',
         encoding="utf-8",
     )
-    found = simulate(
-        tmp_path,
-        games=1,
-        seed=3,
-        bots=dict.fromkeys(("sauron", "westernesse"), "brisk"),
-        options={"scenario": "siege_in_small"},
-    )
+    game = load(tmp_path, options={"scenario": "siege_in_small"})
+    assert sensible_bot(game) == "brisk"
+    found = simulate(game, games=1, seed=3, bots=dict.fromkeys(("sauron", "westernesse"), "brisk"))
     assert sum(found["causes"][cause] for cause in found["causes"] if cause in ENDS) == 1, found["causes"]

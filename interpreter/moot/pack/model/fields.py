@@ -11,13 +11,13 @@ from typing import Any, assert_never
 from ...lang import tree
 from ...lang.diagnostic import Report, with_article
 from ...lang.formula_text import type_text
-from ...lang.parser import parse_code
 from ...lang.source import Source, Span
 from ...lang.spelling import nearest, nearest_word
 from .board_values import BoardValues
 from .bundle import CodeText, YamlEntry
 from .csv_text import CsvCell, CsvThings
 from .kinds import Kinds, code_of, is_text, needed, without_none
+from .parsed_code import parsed_code
 from .schema import entry_phrase, unquoted
 from .yaml_text import Scalar
 
@@ -208,7 +208,8 @@ class Fields:
             self.report.error("folded-code", message, entry.at, "write code of several lines under `|`")
             return entry
         line, column = entry.text_place()
-        nodes: list[Any] = parse_code(code, text, entry.at.source, line, column, self.report, entry.columns())
+        columns = tuple(map(tuple, entry.columns()))
+        nodes = parsed_code(code, text, entry.at.source, line, column, self.report, columns)
         parsed = CodeText(code, nodes, entry.at, text)
         for node in (parsed, *nodes):
             self.homes[id(node)] = pack

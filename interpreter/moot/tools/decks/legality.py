@@ -177,8 +177,8 @@ def _stand_in(card: Card, game: DeckGame) -> str:
 def _laid(
     cards: Iterable[Card], game: DeckGame, player: str
 ) -> tuple[Bundle, dict[str, str], dict[tuple[str, str], Span]]:
-    """The bundle with this deck in the place of those that an option chooses; by id of a deck its section; by section
-    and title, where it is in the file.
+    """The bundle with this deck in the place of those that an option chooses, its trees those of the game's; by id of
+    a deck its section; by section and title, where it is in the file.
     """
     counts: dict[str, dict[str, int]] = {}
     places: dict[tuple[str, str], Span] = {}
@@ -188,7 +188,7 @@ def _laid(
             there = counts.setdefault(card.section, {})
             there[title] = card.count + there.get(title, 0)
             places.setdefault((card.section, title), card.line.at)
-    bundle = game.bundle.copy()
+    bundle = game.bundle
     player = player or next(iter(players_of(bundle)), "")
     brought = [section_deck(bundle, player, name, listed) for name, listed in counts.items()]
     fields = Fields(game.kinds, Report(), bundle.home)

@@ -102,12 +102,15 @@ def diff_command(
         raise wrong_call(
             "usage", "counterexamples are not sought with this --only, so there are no cases to save", hint
         )
-    sides = load_sides(
-        (a, b), ((*mods, *mods_a), (*mods, *mods_b)), ([*settings, *settings_a], [*settings, *settings_b])
-    )
     for place in (html, cases):
         if place is not None:
             check_place(Path(place))
+    sides = load_sides(
+        (a, b),
+        ((*mods, *mods_a), (*mods, *mods_b)),
+        ([*settings, *settings_a], [*settings, *settings_b]),
+        quick="behaviour" not in parts,
+    )
     with progress("searching for counterexamples") as move:
         limits = Limits(positions, seconds, seed=seed)
         found = diff(*sides, parts, limits, sources, lambda done, of, _: move(completed=done, total=of))

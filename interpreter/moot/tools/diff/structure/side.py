@@ -46,11 +46,16 @@ class Side:
     _readings: dict[tuple[str, str], CompiledRules | None] = field(default_factory=dict)
 
     @staticmethod
-    def load(name: str | Path, mods: Sequence[str | Path] = (), settings: Iterable[tuple[str, Any]] = ()) -> Side:
+    def load(
+        name: str | Path,
+        mods: Sequence[str | Path] = (),
+        settings: Iterable[tuple[str, Any]] = (),
+        quick: bool = False,
+    ) -> Side:
         """Raises MootError with all that is wrong with the rules."""
         told = tuple(settings)
         bundle = load(name, mods, told, cases=False)
-        return Side(str(name), tuple(mods), told, bundle, compile_side(bundle, mods))
+        return Side(str(name), tuple(mods), told, bundle, compile_side(bundle, mods, quick))
 
     @property
     def game(self) -> Game:
@@ -65,12 +70,12 @@ class Side:
         return self._readings[key]
 
 
-def compile_side(bundle: Bundle, mods: Sequence[str | Path] = ()) -> CompiledRules:
+def compile_side(bundle: Bundle, mods: Sequence[str | Path] = (), quick: bool = False) -> CompiledRules:
     """Types the bundle's trees anew. Raises MootError with all that is wrong."""
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
-    made = pipeline.compiled(world.game, bundle)
-    game = Game(pipeline.program_of(made, bundle), [str(mod) for mod in mods])
+    made = pipeline.compiled(world.game, bundle, quick=quick)
+    game = Game(pipeline.program_of(made, bundle, traced_alone=quick), [str(mod) for mod in mods])
     return CompiledRules(game, _bounds(world.game, made.numbering))
 
 
