@@ -1,29 +1,32 @@
-"""Games of the Balrog that aim to offer, take and resolve every card.
+"""Games of the Balrog that aim to offer, take and resolve every action of every card.
 
 `python -m benchmarks.every_card --games 60 --logs DIR`, from the top of a checkout: so many games of each pair of decks
-below. Those who play are curious: half of the time they take, of what is offered, what has been taken least so far.
-It prints what was never offered, or never taken. The whole table is written from the logs by
+below, by curious players (`curious.py`). A game is kept if it brought something new: an action of a card that no game
+before had offered, or that fewer than two had taken (what is taken once may be cancelled). At the end it prints what
+was never offered, or never taken. The whole table is written from the logs by
 
 moot used DIR/* --of card --cases --markdown docs/balrog_cards.md
 
-which plays each game again, in two seconds or so, and the cases. Games that are already there are not played again.
+which plays each game again, in two seconds or so, and the cases; it tells what was resolved, too. What has been done so
+far lies in DIR, so that another run goes on, with another --seed.
 """
 
 from __future__ import annotations
 
-import random
+import json
 from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
 from time import process_time
-from typing import Any
 
-from moot.stack.game import Game
+from moot.lang.diagnostic import MootError
 from moot.state.position import Options, Position
-from moot.tools.coverage.deeds import Deed, own_deeds
+from moot.tools.coverage.deeds import own_deeds
 from moot.tools.logs.folder import LogFolder
-from moot.tools.simulate.series import LIMIT, Chooser, Series, game_seed
+from moot.tools.simulate.series import LIMIT, Series, game_seed
 from moot.ui.options import load_game
+
+from .curious import Curious, Named
 
 DECKS = Path(__file__).parents[1] / "examples" / "balrog_decks" / "every"
 PAIRS = (  # decks of the first and the second player; none: those that the game has
@@ -34,40 +37,43 @@ PAIRS = (  # decks of the first and the second player; none: those that the game
     ("minion", "balrog_3"),
     ("hero", "minion"),
 )
+ENOUGH = 2  # games that take an action
 
 
-class CuriousSeries(Series):
-    """`offered`, `taken`: by title of a thing and name of an action that it brings, in how many decisions."""
+class Wanted:
+    """What games have brought so far: `curious` of all of them, the counters of those that were kept."""
 
-    offered: Counter[tuple[str, str]]
-    taken: Counter[tuple[str, str]]
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "so_far.json"
+        self.curious = Curious()
+        self.offered: Counter[Named] = Counter()
+        self.taken: Counter[Named] = Counter()
+        self.games = self.kept = 0
+        if self.path.exists():
+            counted = json.loads(self.path.read_text(encoding="utf-8"))
+            self.games, self.kept = counted["games"], counted["kept"]
+            for name, counter in self.counters().items():
+                counter.update({tuple(key): times for key, times in counted[name]})
 
-    def at_random(self, seed: int) -> Chooser:
-        draw = random.Random(seed)
-        program = self.game.program
-        things, actions = program.layout.things, program.index.actions
+    def counters(self) -> dict[str, Counter]:
+        c = self.curious
+        named = {"all offered": c.offered, "all taken": c.taken, "of the rules": c.ruled, "visited": c.visited}
+        return named | {"offered": self.offered, "taken": self.taken}
 
-        def deed(value: Any) -> tuple[str, str] | None:
-            if not isinstance(value, tuple) or value[0] < 0 or value[2] is None or value[2] >= len(things):
-                return None
-            return things[value[2]].title, actions[value[0]].name
+    def save(self) -> None:
+        counted = {name: [[list(key), times] for key, times in one.items()] for name, one in self.counters().items()}
+        told = {"games": self.games, "kept": self.kept} | counted
+        self.path.write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
 
-        def choose(S: Position, player: int, values: Options) -> int:
-            assert S.ask is not None
-            place = int(draw.random() * len(values))
-            if program.sites[S.ask[0]].tag == "call":
-                deeds = [deed(value) for value in values]
-                brought = [at for at, one in enumerate(deeds) if one is not None]
-                self.offered.update({one for one in deeds if one is not None})
-                if brought and draw.random() < 0.5:
-                    draw.shuffle(brought)
-                    place = min(brought, key=lambda at: self.taken[deeds[at] or ("", "")])
-                taken = deeds[place]
-                if taken is not None:
-                    self.taken[taken] += 1
-            return place
+    def new_in(self, offered: set[Named], taken: set[Named]) -> list[str]:
+        """What a game brought that is worth keeping it."""
+        first = [f"{one[0]}.{one[1]} offered" for one in sorted(offered - taken) if not self.offered[one]]
+        return first + [f"{one[0]}.{one[1]}" for one in sorted(taken) if self.taken[one] < ENOUGH]
 
-        return choose
+    def keep(self, offered: set[Named], taken: set[Named]) -> None:
+        self.offered.update(offered)
+        self.taken.update(taken)
+        self.kept += 1
 
 
 def main() -> None:
@@ -77,38 +83,54 @@ def main() -> None:
     parser.add_argument("--pair", type=int, action="append", help="only this one of the pairs, from 0")
     parser.add_argument("--logs", type=Path, required=True, metavar="DIR")
     given = parser.parse_args()
-    offered: Counter[tuple[str, str]] = Counter()
-    taken: Counter[tuple[str, str]] = Counter()
-    brought: dict[Deed, None] = {}
+    given.logs.mkdir(parents=True, exist_ok=True)
+    wanted = Wanted(given.logs)
+    brought: dict[Named, None] = {}
     for number in given.pair or range(len(PAIRS)):
-        pair = PAIRS[number]
-        decks = [(player, str(DECKS / f"{deck}.csv")) for player, deck in zip(("first", "second"), pair, strict=False)]
-        game = load_game("balrog", [], (), decks)
-        brought |= dict.fromkeys(own_deeds(game))
-        folder = given.logs / ("-".join(pair) or "published")
-        folder.mkdir(parents=True, exist_ok=True)
-        played(game, folder, given.games, given.seed, offered, taken)
-    for words, found in (("never offered", offered), ("never taken", taken)):
-        missing = [f"{deed.thing}.{deed.action}" for deed in brought if not found[deed.thing, deed.action]]
+        brought |= dict.fromkeys(played(wanted, PAIRS[number], given.logs, given.games, given.seed))
+        wanted.save()
+    for words, found in (("never offered", wanted.curious.offered), ("never taken", wanted.curious.taken)):
+        missing = [f"{thing}.{action}" for thing, action in brought if not found[thing, action]]
         print(f"{words} ({len(missing)} of {len(brought)}): {' '.join(missing)}")
 
 
-def played(
-    game: Game, folder: Path, games: int, seed: int, offered: Counter[tuple[str, str]], taken: Counter[tuple[str, str]]
-) -> None:
-    series = CuriousSeries(game, "balrog", seed, {}, LIMIT, folder)
-    series.kept = LogFolder(folder, game, "balrog", dict.fromkeys(game.players, "curious"))
-    series.offered, series.taken = offered, taken
-    began, choices, causes = process_time(), 0, Counter[str]()
+def played(wanted: Wanted, pair: tuple[str, ...], logs: Path, games: int, seed: int) -> list[Named]:
+    """Play so many games of a pair of decks; which actions the things in them bring."""
+    decks = [(player, str(DECKS / f"{deck}.csv")) for player, deck in zip(("first", "second"), pair, strict=False)]
+    game = load_game("balrog", [], (), decks)
+    curious = wanted.curious
+    curious.meet(game)
+    folder = logs / ("-".join(pair) or "published")
+    series = Series(game, "balrog", seed, {}, LIMIT)
+    kept = LogFolder(folder, game, "balrog", dict.fromkeys(game.players, "curious"))
+    began, choices, before = process_time(), 0, wanted.kept
     for number in range(games):
-        if (folder / f"{game_seed(seed, number)}.log").exists():
+        one = game_seed(seed, number)
+        if (folder / f"{one}.log").exists():
             continue
-        tally = series.play(range(number, number + 1))
-        if tally.fault:
-            print(f"{folder.name}, seed {game_seed(seed, number)}: {tally.fault[0].message}", flush=True)
-        choices += tally.decisions
-        causes.update(str(reason) for reason in tally.causes.elements())
-    print(f"{folder.name}: {choices:,} choices, {process_time() - began:.0f} s; {dict(causes)}", flush=True)
+        chosen: list[int] = []
+        choose = curious.chooser(game, one)
+
+        def chooses(S: Position, player: int, values: Options) -> int:
+            chosen.append(choose.choose(S, player, values))
+            return chosen[-1]
+
+        try:
+            choices += series.play_by(series.begun(one), chooses)
+        except MootError as error:
+            print(*(fault.render() for fault in series.diagnostics_of(error, one)), sep="\n", flush=True)
+            continue
+        wanted.games += 1
+        new = wanted.new_in(choose.offered, choose.taken)
+        if new:
+            wanted.keep(choose.offered, choose.taken)
+            again, told, places = series.begun(one), [], iter(chosen)
+            series.play_by(again, lambda S, player, values: next(places), told)
+            kept.write(one, told, again)
+            print(f"{folder.name} {one}: {', '.join(new)}", flush=True)
+    seconds = process_time() - began
+    print(f"{folder.name}: {choices:,} choices, {seconds:.0f} s, {wanted.kept - before} kept", flush=True)
+    return [(deed.thing, deed.action) for deed in own_deeds(game)]
 
 
 if __name__ == "__main__":
