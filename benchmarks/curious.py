@@ -38,6 +38,7 @@ ACTIONS = {  # how much they like actions of the rules, where that is not 0.3
     "call_the_end": 0.02,
     "cancel_at_home": 0.1,
 }
+LEADERS = ("the_balrog", "some_wizard", "the_witch_king")  # who lets others meet strikes
 KEPT = ("discard", "exchange with your sideboard")  # prompts of choices in which a card is lost
 FOUND = ("into your play deck", "fetch", "take from your sideboard", "shuffle it in", "back to your hand")
 
@@ -88,8 +89,8 @@ class Chooser:
             return self.thing(player, site.prompt, values)
         if site.tag == "number" and site.prompt.startswith("how many cards"):
             return len(values) - 1
-        if site.tag == "bool" and site.prompt.startswith("enter the site") and self.draw.random() < 0.9:
-            return list(values).index(1)
+        if site.tag == "bool" and site.prompt.startswith(("enter the site", "stay untapped")):
+            return list(values).index(self.draw.random() < 0.8)
         return int(self.draw.random() * len(values))
 
     def any_of(self, weights: list[float]) -> int:
@@ -121,7 +122,11 @@ class Chooser:
             self.taken.add(name)
             return self.draw.choice(places)
         about = [self.about(values[place]) for place in places]
-        place = self.any_of([1 / (1 + self.of.ruled[one]) + 0.02 for one in about])
+        if name[1] == "lay_on_guard":  # a card with an action that it has only there
+            weights = [self.of.rarity(one[-1]) + 0.02 for one in about]
+        else:
+            weights = [1 / (1 + self.of.ruled[one]) + 0.02 for one in about]
+        place = self.any_of(weights)
         self.of.ruled[about[place]] += 1
         return places[place]
 
@@ -159,11 +164,16 @@ class Chooser:
             return place
         if prompt.startswith("which character to start with"):
             return self.draw.choice([place for place, one in enumerate(values) if one is not None] or [0])
+        if prompt.startswith("who meets a strike"):
+            return self.any_of([0.1 if self.leads(one) else 1.0 for one in values])
         if any(word in prompt for word in KEPT):
             return self.any_of([1.03 - min(1.0, 2 * rarity) if rarity >= 0 else 1.0 for rarity in self.rarities(values)])
         if any(word in prompt for word in FOUND):
             return self.any_of([rarity + 0.03 if rarity >= 0 else 0.03 for rarity in self.rarities(values)])
         return int(self.draw.random() * len(values))
+
+    def leads(self, thing: Any) -> bool:
+        return isinstance(thing, int) and self.things[thing].title in LEADERS
 
     def rarities(self, values: Options) -> list[float]:
         """Of each thing how rare its rarest action is; -1 for nothing."""

@@ -36,6 +36,10 @@ PAIRS = (  # decks of the first and the second player; none: those that the game
     ("balrog_1", "hero"),
     ("minion", "balrog_3"),
     ("hero", "minion"),
+    ("balrog_5", "hero_2"),
+    ("balrog_6", "minion_2"),
+    ("balrog_7", "minion_2"),
+    ("minion_2", "hero_2"),
 )
 ENOUGH = 2  # games that take an action
 
