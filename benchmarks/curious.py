@@ -49,6 +49,11 @@ NEEDED = {  # by a card those with actions that need it
     "a_little_gold_ring": ("stinker", "challenge_the_power"),
     "the_one_ring": ("stinker", "challenge_the_power"),
     "some_lesser_ring": ("whispers_of_rings", "rumours_of_rings"),
+    "no_better_use": (),  # whose other actions need them in play
+    "going_ever_under_dark": (),
+    "crept_along_carefully": (),
+    "whispers_of_rings": (),
+    "rumours_of_rings": (),
 }
 LEADERS = ("the_balrog", "some_wizard", "the_witch_king")  # who lets others meet strikes
 LOST = ("discard", "exchange with your sideboard")  # what is asked where a card is lost
@@ -103,7 +108,7 @@ class Chooser:
             return self.thing(S, player, site.prompt, [self.title(value) for value in values])
         if site.tag == "number" and site.prompt.startswith("how many cards"):
             return len(values) - 1
-        if site.tag == "bool" and site.prompt.startswith(("enter the site", "stay untapped")):
+        if site.tag == "bool" and site.prompt.startswith(("enter the site", "stay untapped", "take him captive")):
             return list(values).index(self.draw.random() < 0.8)
         return int(self.draw.random() * len(values))
 

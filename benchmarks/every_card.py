@@ -1,9 +1,10 @@
 """Games of the Balrog that aim to offer, take and resolve every action of every card.
 
-`python -m benchmarks.every_card --games 60 --logs DIR`, from the top of a checkout: so many games of each pair of decks
-below, by curious players (`curious.py`). A game is kept if it brought something new: an action of a card that no game
-before had offered, or that fewer than two had taken (what is taken once may be cancelled). At the end it prints what
-was never offered, or never taken. The whole table is written from the logs by
+`python -m benchmarks.every_card --games 60 --logs DIR`, from the top of a checkout: at most so many games of each pair
+of decks below, by curious players (`curious.py`); a pair is left when 12 games (--patience) have brought nothing new. A
+game is kept if it did: an action of a card that no game before had offered, or that fewer than two had taken (what is
+taken once may be cancelled). At the end it prints what was never offered, or never taken. The whole table is written
+from the logs by
 
 moot used DIR/* --of card --cases --markdown docs/balrog_cards.md
 
@@ -80,6 +81,7 @@ class Wanted:
 def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("--games", type=int, default=60, help="of each pair of decks")
+    parser.add_argument("--patience", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pair", type=int, action="append", help="only this one of the pairs, from 0")
     parser.add_argument("--logs", type=Path, required=True, metavar="DIR")
@@ -87,7 +89,7 @@ def main() -> None:
     given.logs.mkdir(parents=True, exist_ok=True)
     wanted = Wanted(given.logs)
     for number in given.pair or range(len(PAIRS)):
-        play_pair(wanted, PAIRS[number], given.logs, given.games, given.seed)
+        play_pair(wanted, PAIRS[number], given.logs, (given.games, given.patience), given.seed)
         wanted.save()
     brought = [(thing, action) for thing, actions in wanted.curious.brought.items() for action in actions]
     for words, found in (("never offered", wanted.curious.offered), ("never taken", wanted.curious.taken)):
@@ -95,14 +97,17 @@ def main() -> None:
         print(f"{words} ({len(missing)} of {len(brought)}): {' '.join(map('.'.join, missing))}")
 
 
-def play_pair(wanted: Wanted, pair: tuple[str, ...], logs: Path, games: int, seed: int) -> None:
+def play_pair(wanted: Wanted, pair: tuple[str, ...], logs: Path, games: tuple[int, int], seed: int) -> None:
+    """`games`: how many at most, and how many that bring nothing new."""
     decks = [(player, str(DECKS / f"{deck}.csv")) for player, deck in zip(("first", "second"), pair, strict=False)]
     game = load_game("balrog", [], (), decks)
     wanted.curious.meet(game)
     series = Series(game, "balrog", seed, {}, LIMIT)
     folder = LogFolder(logs / ("-".join(pair) or "published"), game, "balrog", dict.fromkeys(game.players, "curious"))
-    began, choices, kept = process_time(), 0, 0
-    for one in (game_seed(seed, number) for number in range(games)):
+    began, choices, kept, idle = process_time(), 0, 0, 0
+    for one in (game_seed(seed, number) for number in range(games[0])):
+        if idle == games[1]:
+            break
         if (folder.folder / f"{one}.log").exists():
             continue
         chooser = Chooser(wanted.curious, game, one)
@@ -112,6 +117,7 @@ def play_pair(wanted: Wanted, pair: tuple[str, ...], logs: Path, games: int, see
             print(*(fault.render() for fault in series.diagnostics_of(error, one)), sep="\n", flush=True)
             continue
         new = wanted.new_in(chooser)
+        idle = 0 if new else idle + 1
         if new:
             wanted.keep(chooser)
             write(folder, series, one, chooser.places)
