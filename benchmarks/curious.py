@@ -49,11 +49,19 @@ NEEDED = {  # by a card those with actions that need it
     "a_little_gold_ring": ("stinker", "challenge_the_power"),
     "the_one_ring": ("stinker", "challenge_the_power"),
     "some_lesser_ring": ("whispers_of_rings", "rumours_of_rings"),
-    "no_better_use": (),  # whose other actions need them in play
-    "going_ever_under_dark": (),
-    "crept_along_carefully": (),
-    "whispers_of_rings": (),
-    "rumours_of_rings": (),
+}
+ELSE = (  # cards that are played for one thing or for another; what others do beside `play` they do in play
+    "foolish_words_le",
+    "foolish_words_td",
+    "heedless_revelry",
+    "twilight_le",
+    "twilight_tw",
+)
+GOALS = {  # by a site those whose actions need somebody there
+    "shelobs_lair": ("no_better_use",),
+    "barad_dur": ("stinker", "challenge_the_power"),
+    "the_rusted_deeps": ("breach_the_hold",),
+    "iron_hill_dwarf_hold": ("invade_their_domain", "lord_and_usurper"),
 }
 LEADERS = ("the_balrog", "some_wizard", "the_witch_king")  # who lets others meet strikes
 LOST = ("discard", "exchange with your sideboard")  # what is asked where a card is lost
@@ -77,6 +85,9 @@ class Curious:
     def rarity(self, title: str) -> float:
         """How rare is the rarest action that a thing brings, or that needs it: 1 if it has never been taken."""
         return max(self.rarity_of(one) for one in (title, *NEEDED.get(title, ())))
+
+    def rarity_at(self, site: str) -> float:
+        return max((self.rarity_of(one) for one in GOALS.get(site, ())), default=0.0)
 
     def rarity_of(self, title: str) -> float:
         return max((1 / (1 + self.taken[title, action]) for action in self.brought.get(title, ())), default=0.0)
@@ -165,7 +176,7 @@ class Chooser:
         if not title:
             return LIKED.get(action, OF_RULES)
         rarity = 1 / (1 + self.of.taken[name])
-        if action == "play" and title in NEEDED:
+        if action == "play" and title not in ELSE:
             return self.of.rarity(title) + 0.03
         if self.of.rarity(title) > 2 * rarity:  # it is kept for what is rarer
             return (rarity + 0.03) / 5
@@ -176,7 +187,8 @@ class Chooser:
         if prompt.startswith("which site card"):
             others = [row["at"] for row in S.rows.values() if row["_kind"] == "company" and row["player"] != player]
             met = {self.title(one) for one in others}
-            place = self.any_of((3 if one in met else 1) / (1 + self.of.visited[player, one]) for one in titles)
+            wanted = [1 + 3 * self.of.rarity_at(one) + (3 if one in met else 0) for one in titles]
+            place = self.any_of(w / (1 + self.of.visited[player, one]) for w, one in zip(wanted, titles, strict=True))
             self.of.visited[player, titles[place]] += 1
             return place
         if prompt.startswith(("which character to start with", "which ring it is")):
