@@ -39,6 +39,7 @@ LIKED = {
     "remove_character": 0.01,
 }
 OF_ITEMS = ("store", "transfer")  # actions that are about the first of their things; others about the last
+FACTIONS = ("gifts_as_given_of_old", "mine_or_no_ones", "grond", "long_grievous_siege")  # whose actions need one
 NEEDED = {  # by a card those with actions that need it
     "great_shadow": ("darkness_wielded", "cloaked_by_darkness"),
     "strangling_coils": ("heart_of_dark_fire", "roam_the_waste"),
@@ -49,6 +50,11 @@ NEEDED = {  # by a card those with actions that need it
     "a_little_gold_ring": ("stinker", "challenge_the_power"),
     "the_one_ring": ("stinker", "challenge_the_power"),
     "some_lesser_ring": ("whispers_of_rings", "rumours_of_rings"),
+    "snaga_hai": FACTIONS,
+    "orcs_of_moria": FACTIONS,
+    "orcs_of_angmar": FACTIONS,
+    "orcs_of_gundabad": FACTIONS,
+    "goblins_of_goblin_gate": FACTIONS,
 }
 ELSE = (  # cards that are played for one thing or for another; what others do beside `play` they do in play
     "foolish_words_le",
@@ -60,6 +66,10 @@ ELSE = (  # cards that are played for one thing or for another; what others do b
 GOALS = {  # by a site those whose actions need somebody there
     "shelobs_lair": ("no_better_use",),
     "barad_dur": ("stinker", "challenge_the_power"),
+    "moria": FACTIONS,
+    "mount_gram": FACTIONS,
+    "mount_gundabad": FACTIONS,
+    "goblin_gate": FACTIONS,
     "the_rusted_deeps": ("breach_the_hold",),
     "iron_hill_dwarf_hold": ("invade_their_domain", "lord_and_usurper"),
 }
@@ -171,7 +181,7 @@ class Chooser:
         title, action = name
         if not action:
             return REST
-        if action in OF_ITEMS:
+        if action in (*OF_ITEMS, "influence_faction"):
             return LIKED[action] + max(self.of.rarity(self.about(one)) for one in options) / 2
         if not title:
             return LIKED.get(action, OF_RULES)
