@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-from moot.code.program import Program
-from moot.stack.game import Game
 from moot.tools.logs.log import read_log
 
 RULES = """game market "Market"
@@ -154,11 +152,11 @@ def test_what_was_used_and_what_never(moot, logs):
 
 
 def test_the_same_as_json_with_several_processes(moot, logs, monkeypatch):
-    def elsewhere(series, lots, jobs):
-        program = Program.load(series.game.program.dump())
-        return map(type(series)(Game(program, series.game.mods), *series.given).play, lots)
+    def elsewhere(work, lots, jobs, what, begin, given):
+        begin(*given)
+        return [work(*lot) for lot in lots]
 
-    monkeypatch.setattr("moot.tools.simulate.series._spread", elsewhere)
+    monkeypatch.setattr("moot.tools.simulate.series.spread", elsewhere)
     one, two = (json.loads(moot("used", logs, "--json", *jobs).stdout) for jobs in ((), ("--jobs", "2")))
     assert one == two
     assert one["games"] == len(one["logs"]) == 6

@@ -42,9 +42,15 @@ def test_the_beginning_of_a_name_will_do(moot):
     out = moot("play", "duel", "--seed", "3", typed="LUN\n").stdout
     assert "Gandalf, play a card: lunge → cards played" in out
     out = moot("play", "duel", "--seed", "3", typed="g\n").stdout  # Gandalf's Enchantment, gust, grip
-    assert "`g` is not among the choices" in out
+    assert "`g` may mean several choices: 3 gandalfs_enchantment, 7 gust, 8 grip" in out
     out = moot("play", "duel", "--seed", "3", typed="lo\n").stdout
     assert "`lo` is not among the choices" in out  # look and log are commands, and nothing is chosen
+
+
+def test_odd_numbers_are_no_choices(moot):
+    out = moot("play", "duel", "--seed", "3", typed="9" * 5000 + "\n0\nGOAL\n").stdout
+    assert out.count("they are numbered from 1 to 9") == 2
+    assert "Climb the bridge." in out.rpartition("they are numbered")[2]
 
 
 def test_a_game_can_be_given_up(moot):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...lang.source import shown_path
 from ...lang.without_gc import uncollected
-from ...pack import cache
 from ...pack.find import GAME, packs_at, rules_folder
 from ...pack.gather import Gathered, gather_packs
 from ...pack.model.bundle import Bundle
@@ -67,9 +65,11 @@ def check(
     paths: Sequence[str | Path] = (),
     mods: Sequence[str | Path] = (),
     settings: Iterable[tuple[str, Any]] = (),
+    jobs: int = 1,
 ) -> Checked:
     """Check the packs that ids or paths name, each with the mods laid over it; without paths every shipped game.
 
+    With `jobs`, so many processes check large packs at once; each imports the caller's main module.
     Raises MootError if a path names no pack.
     """
     folders: dict[Path, None] = {}
@@ -79,7 +79,7 @@ def check(
     seen: set[tuple[Any, ...]] = set()
     settings = list(settings)
     editions: dict[Path, list[EditionTerms]] = {}
-    for folder, one in zip(folders, _check_all(list(folders), mods, settings), strict=True):
+    for folder, one in zip(folders, _check_all(list(folders), mods, settings, jobs), strict=True):
         found.add(one)
         if one.words is not None:
             editions.setdefault(folder.parent, []).append(one.words)
@@ -132,28 +132,26 @@ def _read(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, An
 
 
 def _check_all(
-    folders: list[Path], mods: Sequence[str | Path], settings: list[tuple[str, Any]]
+    folders: list[Path], mods: Sequence[str | Path], settings: list[tuple[str, Any]], jobs: int
 ) -> Iterator[PackChecked]:
-    """What is found of each. Several large ones are checked at once, in processes that keep what they find."""
+    """What is found of each. With `jobs` several large ones are checked at once, in processes of their own."""
     read = [_read(folder, mods, settings) for folder in folders]
-    large = [
-        folder
-        for folder, one in zip(folders, read, strict=True)
-        if isinstance(one, _PackRead) and one.kept is None and one.is_large()
-    ]
-    jobs = min(len(large), os.cpu_count() or 1)
-    if jobs > 1 and cache.cache_folder() is not None:
-        for _ in spread(_keep, [(folder, mods, settings) for folder in large], jobs, "checked packs"):
-            pass
-        read = [_read(folder, mods, settings) for folder in folders]
-    for one in read:
-        yield one.check(mods, settings) if isinstance(one, _PackRead) else one
+    large = [at for at, one in enumerate(read) if isinstance(one, _PackRead) and one.kept is None and one.is_large()]
+    jobs = min(len(large), jobs)
+    elsewhere: dict[int, PackChecked] = {}
+    if jobs > 1:
+        lots = [(folders[at], mods, settings) for at in large]
+        elsewhere = dict(zip(large, spread(_check_one, lots, jobs, "checked packs"), strict=True))
+    for at, one in enumerate(read):
+        if at in elsewhere:
+            yield elsewhere[at]
+        else:
+            yield one.check(mods, settings) if isinstance(one, _PackRead) else one
 
 
-def _keep(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> None:
+def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> PackChecked:
     one = _read(folder, mods, settings)
-    if isinstance(one, _PackRead):
-        one.check(mods, settings)
+    return one.check(mods, settings) if isinstance(one, _PackRead) else one
 
 
 @uncollected()

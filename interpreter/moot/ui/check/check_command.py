@@ -66,7 +66,7 @@ def check_command(
     try:
         if packs or not files:
             with working("checking"):
-                found = check(packs, mods, settings)
+                found = check(packs, mods, settings, os.cpu_count() or 1)
     except MootError as error:
         if not decks:
             raise

@@ -24,6 +24,7 @@ class Curtain:
             self.looking = player
             return
         self._clear()
+        self.looking = None  # at the curtain nobody finds what another player has typed
         name = self.play.name(player)
         self.play.out.print(Text(f"Pass the screen to {name}.", style="bold"))
         self.read(f"{name}, press Enter when nobody else is looking: ")

@@ -82,6 +82,7 @@ class Turn:
         while True:
             typed = " ".join(self.read(self._prompt(), self._words()).split())
             word, _, rest = typed.partition(" ")
+            word = word.casefold()
             option = self._option(typed) if typed else None
             if option is None and word not in self.commands and word != "undo":
                 option = self._begun(typed)
@@ -109,17 +110,24 @@ class Turn:
     def _words(self) -> list[str]:
         """What can be completed: the choices as they are shown, and the commands."""
         spoken = (option.spoken(self.player) for option in self.decision.options)
-        return list(dict.fromkeys([*spoken, *self.commands, "undo"]))
+        commands = [word for word in self.commands if word not in ("?", "give")]
+        return list(dict.fromkeys([*spoken, *commands, "give up", "undo"]))
 
     def _begun(self, typed: str) -> Option | None:
-        """The choice whose name begins with what was typed, if there is only one."""
+        """The choice whose name in the menu is what was typed, or begins so, if there is only one, or all are alike."""
+        begun = self._all_begun(typed)
+        return self._first_alike(begun) if begun else None
+
+    def _all_begun(self, typed: str) -> list[Option]:
         low = typed.casefold()
-        begun = [
-            option
-            for option in self.decision.options
-            if low and any(name.casefold().startswith(low) for name in (option.spoken(self.player), option.key))
-        ]
-        return begun[0] if len(begun) == 1 else None
+        if not low or typed.isdecimal():
+            return []
+        called = [(option, {row[0].casefold(), option.key.casefold()}) for option, row in self._with_rows()]
+        exact = [option for option, names in called if low in names]
+        return exact or [option for option, names in called if any(name.startswith(low) for name in names)]
+
+    def _with_rows(self) -> list[tuple[Option, tuple[str, str]]]:
+        return list(zip(self.decision.options, self._rows(), strict=True))
 
     def show(self) -> None:
         """News, what has changed on the table, and what may be chosen; the whole table as a turn begins."""
@@ -135,7 +143,8 @@ class Turn:
             exact = self.decision.option(typed)
             if exact is not None:  # where numbers are chosen among, a number is what it says
                 return exact
-            return options[int(typed) - 1] if 0 < int(typed) <= len(options) else None
+            number = int(typed) if len(typed) < 9 else 0
+            return options[number - 1] if 0 < number <= len(options) else None
         meant = self._meant(typed)
         if len(meant) == 1:
             return meant[0]
@@ -144,9 +153,13 @@ class Turn:
         found = shown[0] if shown else matching(self.decision, typed)
         return found or (self._first_alike(meant) if meant else None)
 
+    def _rows(self) -> list[tuple[str, str]]:
+        """The choices as the menu shows them: what each is called, and what is told beside it."""
+        return choice_rows(self.play.drawing, self.decision, self.play.state.view(self.player), self.beside or {})
+
     def _first_alike(self, meant: list[Option]) -> Option | None:
         """The first of several that nothing tells apart: one is as good as the other."""
-        rows = choice_rows(self.play.drawing, self.decision, self.play.state.view(self.player), self.beside or {})
+        rows = self._rows()
         rows_meant = {rows[n] for n, option in enumerate(self.decision.options) if option in meant}
         return meant[0] if len(rows_meant) == 1 else None
 
@@ -163,7 +176,7 @@ class Turn:
         thing = self.play.drawing.facts.find(typed)  # a hex is one, too
         if typed.isascii() and typed.isdecimal() and thing is None:
             self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
-        elif several := self._meant(typed):
+        elif several := self._meant(typed) or self._all_begun(typed):
             told = ", ".join(f"{options.index(option) + 1} {option.key}" for option in several)
             self._say(f"`{typed}` may mean several choices: {told}")
         elif "(" in typed or thing is not None or spoken_call(self.play.game.program, typed):

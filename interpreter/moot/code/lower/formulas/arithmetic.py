@@ -161,7 +161,7 @@ def required_reason(low: Lowering, node: tree.Require) -> Expr:
 
 def _as_shown(low: Lowering, part: tree.Formula) -> Expr:
     value = low.expr(part)
-    return value if part.type == types.STRING else Show(TEXT, value)
+    return value if part.type == types.STRING and not value.rep.optional else Show(TEXT, value)
 
 
 def may_be_none(value: Expr) -> bool:
