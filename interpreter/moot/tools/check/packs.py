@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -141,7 +142,8 @@ def _check_all(
     elsewhere: dict[int, PackChecked] = {}
     if jobs > 1:
         lots = [(folders[at], mods, settings) for at in large]
-        elsewhere = dict(zip(large, spread(_check_one, lots, jobs, "checked packs"), strict=True))
+        with suppress(MootError):  # a process has ended early: its pack is checked here
+            elsewhere = dict(zip(large, spread(_check_one, lots, jobs, "checked packs"), strict=True))
     for at, one in enumerate(read):
         if at in elsewhere:
             yield elsewhere[at]
