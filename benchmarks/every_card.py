@@ -8,7 +8,7 @@ from the logs by
 
 moot used DIR/* --of card --cases --markdown docs/balrog_cards.md
 
-which plays each game again, in two seconds or so, and the cases; it tells what was resolved, too. What has been done so
+which replays each game in about two seconds, and runs the cases. It also counts what was resolved. What was done so
 far lies in DIR, so that another run goes on, with another --seed or other --pair.
 """
 

@@ -154,7 +154,7 @@ class Turn:
         return found or (self._first_alike(meant) if meant else None)
 
     def _rows(self) -> list[tuple[str, str]]:
-        """The choices as the menu shows them: what each is called, and what is told beside it."""
+        """The choices as the menu shows them: the name of each, and the note beside it."""
         return choice_rows(self.play.drawing, self.decision, self.play.state.view(self.player), self.beside or {})
 
     def _first_alike(self, meant: list[Option]) -> Option | None:
