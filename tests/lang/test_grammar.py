@@ -5,17 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import platformdirs
 import pytest
 
-from moot.lang import layout, parse_tables
+from moot.lang import cache, layout, parse_tables
 from moot.lang.build_declarations import DeclarationBuilder
 from moot.lang.parser import keywords
 
 
 @pytest.fixture
 def cache_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "cache"))
+    monkeypatch.setenv("MOOT_CACHE", str(tmp_path / "cache"))
     parse_tables.parser.cache_clear()
     yield tmp_path / "cache"
     parse_tables.parser.cache_clear()
@@ -52,28 +51,44 @@ def test_names_may_begin_with_a_keyword():
 
 def test_tables_are_kept_and_found_again(cache_folder, monkeypatch):
     parse_tables.parser()
-    assert [path.suffix for path in cache_folder.iterdir()] == [".tables"]
+    assert [path.name[40:] for path in cache_folder.iterdir()] == ["-grammar.kept"]
     parse_tables.parser.cache_clear()
     monkeypatch.setattr(parse_tables, "build", None)
     parse_tables.parser().parse("nothing\n", start="steps")
 
 
-@pytest.mark.parametrize("damage", ["", "garbage", "{head}\n", "{head}\n\x80\x05garbage"])
-def test_damaged_tables_are_built_again(cache_folder, damage):
-    path = parse_tables.cache_file()
-    path.parent.mkdir()
-    path.write_text(damage.format(head=path.stem), encoding="latin-1")
+@pytest.mark.parametrize("kept", [None, [], {"data": {}, "memo": {}}, {"data": {"options": {}}, "memo": {0: {}}}])
+def test_damaged_tables_are_built_again(cache_folder, kept):
+    parse_tables.parser()
+    (path,) = cache_folder.iterdir()
+    if kept is None:
+        path.write_bytes(path.read_bytes()[:-1])
+    else:
+        cache.put(parse_tables._key(), "grammar", kept)
+    parse_tables.parser.cache_clear()
     parse_tables.parser().parse("nothing\n", start="steps")
-    assert path.stat().st_size > 100_000
+    assert path.stat().st_size > 50_000
 
 
-def test_without_a_cache_folder_tables_are_built(tmp_path, monkeypatch):
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda *_, **__: str(blocked / "below"))
+def test_a_file_that_others_may_write_to_is_not_read(cache_folder, monkeypatch):
+    parse_tables.parser()
+    (path,) = cache_folder.iterdir()
+    path.chmod(0o666)
+    made = []
+    build = parse_tables.build
+    monkeypatch.setattr(parse_tables, "build", lambda: made.append(1) or build())
+    parse_tables.parser.cache_clear()
+    parse_tables.parser().parse("nothing\n", start="steps")
+    assert made
+
+
+def test_without_a_cache_nothing_is_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("MOOT_CACHE", "off")
     parse_tables.parser.cache_clear()
     parse_tables.parser().parse("nothing\n", start="steps")
     parse_tables.parser.cache_clear()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_lark_is_imported_only_to_parse():

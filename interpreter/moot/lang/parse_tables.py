@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import re
-import sys
-from functools import cache
-from io import BytesIO
-from pathlib import Path
+from functools import cache as once
 from typing import TYPE_CHECKING, Any
 
+from . import cache
 from .data import data_folder
-from .whole_file import put_file
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -20,21 +16,22 @@ if TYPE_CHECKING:
 ENTRIES = ("start", "standing", "steps", "formula")
 WORD_PAIRS = ("end of", "start of", "top of", "bottom of", "up to", "down to", "in play", "ordered by", "with weight")
 LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
-_FORMAT = 1  # of the kept tables; raised when the way they are built changes
+_FORMAT = 2  # of the kept tables; raised when the way they are built changes
+_PART = "grammar"
 
 
-@cache
+@once
 def grammar_text() -> str:
     return (data_folder("grammar") / "moot.lark").read_text(encoding="utf-8")
 
 
-@cache
+@once
 def keywords() -> list[str]:
     """The reserved words, sorted. Read from the grammar's text, so that asking for them does not need the tables."""
     return sorted(set(re.findall(r'"([a-z]+)"', "".join(_rules().values()))))
 
 
-@cache
+@once
 def beginnings(*rules: str) -> frozenset[str]:
     """The sorts of token with which rules of the grammar may begin; the sort of a word is the word in capitals.
 
@@ -57,7 +54,7 @@ def beginnings(*rules: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@cache
+@once
 def _rules() -> dict[str, str]:
     """The rules and terminals of the grammar by name, without comments."""
     text = re.sub(r"//[^\n]*", "", grammar_text())
@@ -84,46 +81,42 @@ def build(strict: bool = False) -> Lark:
     )
 
 
-def cache_file() -> Path:
-    """Where the built tables are kept: one file for each grammar, version of Lark and version of Python."""
-    import lark
-    import platformdirs
-
-    key = "\n".join([grammar_text(), lark.__version__, sys.version, str(_FORMAT)])
-    name = f"grammar-{hashlib.sha256(key.encode()).hexdigest()[:24]}.tables"
-    return Path(platformdirs.user_cache_dir("moot", appauthor=False)) / name
-
-
-@cache
+@once
 def parser() -> Lark:
     """The parser, from the kept tables where they are there and sound."""
-    path = cache_file()
-    kept = _load(path)
-    if kept is not None:
-        return kept
+    kept = cache.get(_key(), _PART)
+    loaded = _load(kept)
+    if loaded is not None:
+        return loaded
     built = build()
-    _save(built, path)
+    cache.put(_key(), _PART, _plain_tables(built))
     return built
 
 
-def _load(path: Path) -> Lark | None:
+def _key() -> str:
+    """What the tables depend on: the grammar and the version of Lark. The cache itself looks at Python's version."""
+    import lark
+
+    return hashlib.sha256("\n".join([grammar_text(), lark.__version__, str(_FORMAT)]).encode()).hexdigest()
+
+
+def _plain_tables(built: Lark) -> dict[str, Any]:
+    """The tables as plain data, without the options that `_load` gives again."""
+    from lark.grammar import Rule
+    from lark.lark import _LOAD_ALLOWED_OPTIONS
+    from lark.lexer import TerminalDef
+
+    data, memo = built.memo_serialize([TerminalDef, Rule])
+    data["options"] = {name: value for name, value in data["options"].items() if name not in _LOAD_ALLOWED_OPTIONS}
+    return {"data": data, "memo": memo}
+
+
+def _load(kept: Any) -> Lark | None:
     from lark import Lark
 
     try:
-        with path.open("rb") as file:
-            if file.readline().strip() != path.stem.encode():
-                return None
-            loaded = Lark.load(file)
+        loaded = Lark.__new__(Lark)._load({"data": kept["data"], "memo": kept["memo"]}, propagate_positions=has_place)
         loaded.parse_interactive(start=ENTRIES[0])
         return loaded
-    except Exception:  # a damaged pickle may raise anything; the tables are then built again
+    except Exception:  # tables that another program made may raise anything; they are then built again
         return None
-
-
-def _save(lark: Lark, path: Path) -> None:
-    """Without a cache folder, do without."""
-    made = BytesIO()
-    lark.save(made)
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        put_file(path, path.stem.encode() + b"\n" + made.getvalue())

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..code.program import Program
-from ..lang import arguments, data
-from ..pack import cache
+from ..lang import arguments, cache, data
 from .game import Game
 
 OptionSetting = int | str | None  # of an option: a number, a name, yes or no, none

@@ -9,10 +9,9 @@ from shutil import copytree
 import pytest
 from click.testing import CliRunner
 
-from moot.lang import data
+from moot.lang import cache, data
 from moot.lang.diagnostic import Diagnostic
 from moot.lang.source import NOWHERE, Source, Span
-from moot.pack import cache
 from moot.tools.check.findings import PackChecked, keep_findings, kept_findings
 from moot.tools.check.packs import Checked, check
 from moot.tools.check.terms import EditionTerms

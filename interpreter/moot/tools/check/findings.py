@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...lang import data
+from ...lang import cache, data
 from ...lang.diagnostic import Diagnostic
 from ...lang.source import NOWHERE, Source, Span
-from ...pack import cache
 from ...pack.gather import Gathered
 from .terms import EditionTerms
 

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...lang import data
+from ...lang import cache, data
 from ...lang.diagnostic import Report, fail
 from ...lang.name_folding import ids_named
 from ...lang.spelling import nearest
-from ...pack import cache
 from ...pack.gather import gather_packs
 from ...pack.load import merged
 from .phrasebook import language_file

@@ -21,7 +21,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from ..lang.whole_file import put_file
+from .whole_file import put_file
 
 MAX_BYTES = 64_000_000  # of the whole folder; beyond it the oldest entries go
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from moot.pack import cache
+from moot.lang import cache
 
 DIGEST = "ab" * 32
 
