@@ -46,7 +46,7 @@ def test_loading(given, said):
         ("two", "`wage` is a number of 1..3, but this is `two`"),
         (True, "`wage` is a number of 1..3, but this is `yes`"),
         (None, "`wage` is a number of 1..3, but this is nothing"),
-        (9, "`wage` is a number of 1..3, and 9 lies outside it"),
+        (9, "`wage` must be a number of 1..3, not 9"),
     ],
 )
 def test_values_of_options(value, said):
@@ -83,11 +83,11 @@ def test_questions(game):
         why_not(state, 3)
     with pytest.raises(moot.MootError, match="`market` has no player `carl`"):
         why_not(state, "buy(sage)", "carl")
-    with pytest.raises(ValueError, match="`market` has no player `0`; there are: ann, bob"):
+    with pytest.raises(ValueError, match="`market` has no player `0`; available: ann, bob"):
         state.view(0)
     with pytest.raises(TypeError, match=r"`rng` is a random.Random, not 1"):
         state.guess("ann", 1)
-    assert state.why_not("done") == ("`done` can be chosen", ())
+    assert state.why_not("done") == ("`done` is available", ())
     assert state.guess("ann", random.Random(1)).view("ann") == state.view("ann")
 
 
@@ -95,7 +95,7 @@ def test_questions(game):
     ("given", "said"),
     [
         ({"games": "20"}, "`games` is a whole number, not the text '20'"),
-        ({"games": -3}, "`games` is at least 0, not -3"),
+        ({"games": -3}, "`games` must be at least 0, not -3"),
         ({"seed": None}, "`seed` is a whole number, not None"),
         ({"bots": "greedy"}, "`bots` is a mapping of players to names of bots, not the text 'greedy'"),
         ({"bots": {"ann": 3}}, "`bot` is the name of a bot, as 'greedy:8', not 3"),

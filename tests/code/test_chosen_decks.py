@@ -126,4 +126,4 @@ def test_a_title_is_one_thing_where_the_decks_that_are_laid_hold_one_copy(camp: 
     with pytest.raises(MootError) as caught:
         moot.load(camp, options={"deck": "heavy"})
     assert [d.code for d in caught.value.diagnostics] == ["many-copies"]
-    assert caught.value.diagnostics[0].hint == "there are 4; ask `c is axe` of each"
+    assert caught.value.diagnostics[0].hint == "test each copy with `c is axe`"

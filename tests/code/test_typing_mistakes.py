@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from typing_packs import CARDS, RULES, told, typed_pack
 
-ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
-LAST_RETURN = "let the last line, and each branch that ends it, return a value"
-HIDES = "choose another name: nothing hides another"
+ACTS_ONLY = "use it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
+LAST_RETURN = "return a value on the last line and in each branch that ends it"
+HIDES = "rename it: a name cannot hide another"
 
 MISTAKES: dict[str, tuple[str, list[str]]] = {
     "a name of nothing": (
@@ -32,7 +32,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "function f = opponent(ann, bob)\n",
         [
             "wrong-arity: `opponent` takes 1 argument, but 2 given"
-            " -> it is `opponent(p: player)`: the other of two players"
+            " -> it is `opponent(p: player)`: the other player of two"
         ],
     ),
     "a call without arguments": (
@@ -45,7 +45,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "adding a player": (
         "function f = round + ann\n",
-        ["wrong-type: a number is due here, but this is a player"],
+        ["expected wrong-type: a number, found a player"],
     ),
     "taking one thing away": (
         "function f = field - squire\n",
@@ -71,11 +71,11 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a member of another sort": (
         "state trail : list of number\nprocedure p\n  set trail[1] to red\n",
-        ["wrong-type: a number is due here, but this is a colour"],
+        ["expected wrong-type: a number, found a colour"],
     ),
     "things by things": (
         "function f = each c in field ordered by c\n",
-        ["wrong-type: a number is due here, but this is a card"],
+        ["expected wrong-type: a number, found a card"],
     ),
     "a list of nothing": (
         "function f = each p in player of shuffle(deck(p))\n",
@@ -102,7 +102,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "setting a parameter": (
         "procedure p(c: card)\n  set c to c\n",
-        ["not-settable: `c` cannot be set -> only names made by `let` can; give it another by `let`"],
+        ["not-settable: `c` cannot be set -> set only names made by `let`: copy it with `let` first"],
     ),
     "a let of another type": (
         'procedure p\n  let n = 3\n  set n to "three"\n',
@@ -122,15 +122,15 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a taken word": (
         "procedure size\n  nothing\n",
-        ["name-taken: `size` is a word of the language: how many are in a set, list or zone -> choose another name"],
+        ["name-taken: `size` is a built-in name: the number of members of a set, list or zone -> choose another name"],
     ),
     "two sorts of one name": (
         "function round = 3\n",
-        ["name-taken: `round` is already a state -> nothing hides another: rename one"],
+        ["name-taken: `round` is already a state -> rename one of them: a name cannot hide another"],
     ),
     "a function that rolls": (
         "function f = roll 1d6\n",
-        [f"no-effects-here: a formula rolls no dice here -> {ACTS_ONLY}"],
+        [f"no-effects-here: a formula cannot roll dice here -> {ACTS_ONLY}"],
     ),
     "a function that calls a procedure": (
         "function f = choose_card(ann)\n",
@@ -138,11 +138,11 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a choice inside a call": (
         "procedure p\n  let n = abs(roll 1d6)\n",
-        [f"no-effects-here: a formula rolls no dice here -> {ACTS_ONLY}"],
+        [f"no-effects-here: a formula cannot roll dice here -> {ACTS_ONLY}"],
     ),
     "a law that asks": (
         'law deck "nobody is asked"\n  ann may "do it"\n',
-        [f"no-effects-here: a formula asks nobody here -> {ACTS_ONLY}"],
+        [f"no-effects-here: a formula cannot prompt a player here -> {ACTS_ONLY}"],
     ),
     "a name of another kind": (
         "function f = mode = easyy\n",
@@ -161,7 +161,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "none where it may not be": (
         "function f : player = none\n",
-        ["wrong-type: a player is due here, but this is none -> the type does not say `or none`"],
+        ["expected wrong-type: a player, found none -> the type lacks `or none`"],
     ),
     "lines of two types": (
         "function f(c: card) =\n  1 if c.tapped\n  ann otherwise\n",
@@ -171,15 +171,15 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "no last line": (
         "function f(c: card) =\n  1 if c.tapped\n",
-        ["no-otherwise: `f` has no value where none of its lines holds -> end it with a line `… otherwise`"],
+        ["no-otherwise: `f` has no value where none of its lines holds -> add a last line `… otherwise`"],
     ),
     "a line after otherwise": (
         "function f(c: card) =\n  1 otherwise\n  2 if c.tapped\n",
-        ["unreachable: this line is never reached: the one above it always holds -> put `otherwise` last"],
+        ["unreachable: this line is never reached: the line above always applies -> put `otherwise` last"],
     ),
     "a line after return": (
         "procedure p\n  return\n  nothing\n",
-        ["unreachable: this line is never reached: the one above it ends here"],
+        ["unreachable: this line is never reached: the line above ends the block"],
     ),
     "a function that reads itself alone": (
         "function f(n: number) = f(n - 1)\n",
@@ -194,11 +194,11 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a return of nothing due": (
         "procedure p\n  return 3\n",
-        ["return-of-value: a procedure returns no value -> give the procedure a type: `procedure name(…) : type`"],
+        ["return-of-value: a procedure returns no value -> declare a type: `procedure name(…) : type`"],
     ),
     "a return without the value": (
         "procedure p : number\n  return\n",
-        ["return-without-value: a number is to be returned here"],
+        ["expected return-without-value: a number to be returned"],
     ),
     "an answer without a value": (
         "instead of choose_card(p)\n  nothing\n",
@@ -232,12 +232,12 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "proceed outside": (
         "procedure p\n  proceed\n",
         [
-            "proceed-of-nothing: `proceed` stands in `instead of` and in the `do` of a family of actions only",
+            "proceed-of-nothing: use `proceed` only in `instead of` and in the `do` of a family of actions",
         ],
     ),
     "was outside": (
         "function f = was(round)\n",
-        ["was-outside-after: `was` is known in the `where` and body of an `after` hook only"],
+        ["was-outside-after: `was` is only available in the `where` and body of an `after` hook"],
     ),
     "adding to yes and no": (
         "modify level by 1\n",
@@ -247,7 +247,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "function f = this\n",
         [
             "no-this: there is no `this` here"
-            " -> `this` is the thing whose field holds the code; in a rules file and in a table's cell there is none"
+            " -> use `this` only in code of a thing's field: a rules file or table cell has no `this`"
         ],
     ),
     "a scope that is no phase": (
@@ -279,14 +279,14 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         'procedure p\n  choose c in deck(ann) by ann "look"\n    lay(c)\n',
         [
             "choose-unseen: `deck` is not seen by who chooses here, and nobody chooses among things unseen"
-            " -> `pick` takes one at random"
+            " -> use `pick` to take one at random"
         ],
     ),
     "a choice in the other's hand": (
         'procedure p(q: player)\n  choose c in hand(opponent(q)) by q "look"\n    lay(c)\n',
         [
             "choose-unseen: `hand` is not seen by who chooses here, and nobody chooses among things unseen"
-            " -> `pick` takes one at random"
+            " -> use `pick` to take one at random"
         ],
     ),
     "a lossy division": (
@@ -306,7 +306,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "an unused zone": (
         "zone attic : pool of card, seen by all\n",
-        ["unused-zone: nothing ever names the zone `attic` -> take it out, or put something there"],
+        ["unused-zone: nothing ever names the zone `attic` -> remove it, or move something there"],
     ),
     "a call of nothing by is": (
         "function f(c: card) = c is squir\n",
@@ -338,7 +338,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a move to a player": (
         "procedure p(c: card)\n  move c to ann\n",
-        ["wrong-type: a place is due here, but this is a player"],
+        ["expected wrong-type: a place, found a player"],
     ),
     "a move into a zone of others": (
         "procedure p(c: card)\n  move c to chain\n",
@@ -352,7 +352,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "procedure p\n  let n = 3\n  until end of turn\n    after lay(c)\n      raise n by 1\n",
         [
             "not-settable: `n` is kept as it is now: to set it inside `until` changes nothing outside"
-            " -> keep what changes in a state"
+            " -> use a state for values that change"
         ],
     ),
     "a row without what it needs": (
@@ -362,7 +362,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "an action that nobody is offered": (
         "action idle\n  do\n    nothing\n",
         [
-            "never-offered: no offer ever gathers the action `idle` -> name it, or a family of it, in an `offer`",
+            "never-offered: no offer ever gathers the action `idle` -> name it, or its family, in an `offer`",
         ],
     ),
     "a cost that asks too late": (
@@ -376,12 +376,12 @@ action act(c: card) as other()
 """,
         [
             "moved-before: this asks where `c` lies, but an earlier cost has moved it by then"
-            " -> read it in a `let` above the costs, and pass that on"
+            " -> read it in a `let` above the costs, and use that"
         ],
     ),
     "a clause of no document": (
         "procedure p @3.1\n  nothing\n",
-        ["unknown-document: this pack has no document to cite -> write `@document/clause`, or give it one"],
+        ["unknown-document: this pack has no document to cite -> write `@document/clause`, or add a document"],
     ),
 }
 
@@ -443,7 +443,7 @@ def test_code_of_things(tmp_path: Path) -> None:
     )
     _, report = typed_pack(tmp_path / "small", cards=cards)
     assert told(report) == [
-        "wrong-type: a number is due here, but this is yes or no",
+        "expected wrong-type: a number, found yes or no",
         "unknown-name: nothing here is called `q`",
         "unknown-name: nothing here is called `thiss` -> did you mean `this`?",
     ]
@@ -467,7 +467,7 @@ def test_effect_on_own_laying(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", cards=cards)
     assert told(report) == [
         "never-listens: this thing comes into play by `lay` itself, so its effect does not hold before that"
-        " -> answer it with `after`, or keep this in a field of the thing that the rules read"
+        " -> hook it with `after`, or put it in a field of the thing that the rules read"
     ]
 
 
@@ -484,7 +484,7 @@ def test_effect_of_what_is_never_in_play(tmp_path: Path) -> None:
     )
     _, report = typed_pack(tmp_path / "small", more=more, cards=cards)
     assert told(report) == [
-        "unused-zone: nothing ever names the zone `omens` -> take it out, or put something there",
+        "unused-zone: nothing ever names the zone `omens` -> remove it, or move something there",
         "never-listens: `comet` can lie in no zone in play, so this never holds",
     ]
 
@@ -519,7 +519,7 @@ def test_gaps_of_a_table(tmp_path: Path) -> None:
 def test_a_table_without_cells(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", tables="")
     assert told(report) == [
-        "table-empty: nothing gives the cells of the table `losses` -> give its cells in YAML, under `tables:`"
+        "table-empty: nothing gives the cells of the table `losses` -> write its cells in YAML, under `tables:`"
     ]
 
 
@@ -527,5 +527,5 @@ def test_settings(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", options="options: {mode: easyy, lenght: 3}\n")
     assert told(report) == [
         "unknown-name: `mode` is one of hard, easy, not `easyy` -> did you mean `easy`?",
-        "unknown-option: no option is called `lenght` -> there are: mode, steps_up",
+        "unknown-option: no option is called `lenght` -> available: mode, steps_up",
     ]

@@ -83,5 +83,5 @@ def test_no_cache_is_no_fault(inside, monkeypatch):
 
 @pytest.mark.parametrize(("digest", "part"), [("../../x", "p"), (DIGEST, "../p"), ("", "p")])
 def test_names_do_not_lead_out_of_the_folder(digest, part):
-    with pytest.raises(ValueError, match="no name of a cache entry"):
+    with pytest.raises(ValueError, match="invalid name of a cache entry"):
         cache.get(digest, part)

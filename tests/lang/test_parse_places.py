@@ -80,7 +80,7 @@ def test_messages_in_a_block_of_yaml_show_its_line():
     assert len(made) == 1
     (wrong,) = report
     assert wrong.render().splitlines() == [
-        "error: `rais` is not known here [misspelt-word]",
+        "error: unknown word `rais` [misspelt-word]",
         "  --> cards.yaml:4:5",
         " 4 |     rais x by 1",
         "   |     ^^^^",

@@ -12,19 +12,19 @@ from moot.lang.source import Source
 
 WHOLE = {
     "kind has\n": """\
-error: `has` is a word of the language and cannot be a name [keyword-as-name]
+error: `has` is a keyword, not a name [keyword-as-name]
   --> rules.moot:1:6
  1 | kind has
    |      ^^^
   hint: choose another name""",
     "phse match\n  nothing\n": """\
-error: `phse` is not known here [misspelt-word]
+error: unknown word `phse` [misspelt-word]
   --> rules.moot:1:1
  1 | phse match
    | ^^^^
   hint: did you mean `phase`?""",
     "procedure p\n  for each u in x wher y\n    f()\n": """\
-error: `wher` is not known here [misspelt-word]
+error: unknown word `wher` [misspelt-word]
   --> rules.moot:2:19
  2 |   for each u in x wher y
    |                   ^^^^
@@ -36,23 +36,23 @@ error: `phase` needs a block [missing-block]
    | ^^^^^
   hint: indent the lines that belong to it""",
     "function f = a and b or c\n": """\
-error: `and` and `or` do not mix [mixed-and-or]
+error: cannot mix `and` and `or` [mixed-and-or]
   --> rules.moot:1:22
  1 | function f = a and b or c
    |                      ^^
-  hint: put parentheses round what belongs together""",
+  hint: put parentheses around what belongs together""",
     "function f = a < b < c\n": """\
-error: a comparison cannot be compared again [syntax]
+error: cannot compare the result of a comparison [syntax]
   --> rules.moot:1:20
  1 | function f = a < b < c
    |                    ^
   hint: join two comparisons with `and`""",
     "function f = a == b\n": """\
-error: expected a value, but found `=` [syntax]
+error: expected a value, found `=` [syntax]
   --> rules.moot:1:17
  1 | function f = a == b
    |                 ^
-  hint: equality is written with one `=`""",
+  hint: write `=` for equality""",
     "procedure p\n  set x to (a, b\n  raise x by 2\n": """\
 error: `(` is not closed [unclosed-parenthesis]
   --> rules.moot:2:12
@@ -68,74 +68,74 @@ error: `]` does not close `(` [unclosed-parenthesis]
  2 |   f(a]
    |    ^""",
     "function f = a && b\n": """\
-error: `&&` is no character of the language [unknown-character]
+error: unexpected character `&&` [unknown-character]
   --> rules.moot:1:16
  1 | function f = a && b
    |                ^^
   hint: write `and`""",
     'procedure p\n  win q "first\n': """\
-error: this text has no closing quotation mark [unclosed-text]
+error: missing closing quotation mark [unclosed-text]
   --> rules.moot:2:9
  2 |   win q "first
    |         ^^^^^^
   hint: end it with `"` on the same line""",
     "kind card\n  owner : player\nkind unit\n\towner : player\n": """\
-error: tabs and spaces are mixed in the indentation [mixed-indentation]
+error: indentation mixes tabs and spaces [mixed-indentation]
   --> rules.moot:4:1
  4 |     owner : player
    | ^^^^
   hint: indent by two spaces everywhere
-  note: this line is indented by spaces
+  note: indented by spaces here
   --> rules.moot:2:1
  2 |   owner : player
    | ^^""",
     "procedure p\n    f()\n  g()\n": """\
-error: this line is indented like none of the lines above it [indentation]
+error: the indentation matches no line above [indentation]
   --> rules.moot:3:3
  3 |   g()
    |   ^
   hint: indent it by 0 or 4 columns""",
     "set x to 3\n": """\
-error: expected a declaration, but found `set` [syntax]
+error: expected a declaration, found `set` [syntax]
   --> rules.moot:1:1
  1 | set x to 3
    | ^^^
-  hint: steps stand indented in a procedure, phase, action or rule""",
+  hint: put steps, indented, in a procedure, phase, action or rule""",
     "function f = count x in top of s\n": """\
-error: `top of` is one word here, so `top` is not read as a name [keyword-as-name]
+error: `top of` is a keyword here, so `top` is not read as a name [keyword-as-name]
   --> rules.moot:1:25
  1 | function f = count x in top of s
    |                         ^^^^^^
-  hint: name the thing otherwise than `top`, or put it in parentheses""",
+  hint: rename `top`, or put it in parentheses""",
     'procedure p\n  win q "{c is it"\n': """\
-error: `{` is not closed in this text [brace]
+error: `{` without `}` in this text [brace]
   --> rules.moot:2:10
  2 |   win q "{c is it"
    |          ^
-  hint: for the brace itself write it twice: `{{` or `}}`""",
+  hint: double a literal brace: `{{` or `}}`""",
 }
 
 SHORT = {
-    "procedure p\n  set x 3\n": "expected `to`, but found `3`",
-    "procedure p\n  set x\n": "expected `to`, but the line ends here",
-    "procedure p\n  raise x to 3\n": "expected `by`, but found `to`",
-    "procedure p\n  choose c in s by p\n": 'expected a text in "…", but the line ends here',
-    "procedure p\n  repeat\n    f()\n  g()\n": "expected `until`, but found `g`",
-    "procedure p\n  else\n    f()\n": "`else` has no `if` above it at the same indentation",
-    "procedure p\n  for each in s\n    f()\n": "expected a name, but found `in`",
-    "procedure p\n  f(a,)\n": "expected a value, but found `)`",
-    "state a, b bool\n": "expected `:`, `,` or `(`, but found `bool`",
-    "state a :\n": "expected a type, but the line ends here",
-    "zone z : heap of card, seen by all\n": "`heap` is no sort of zone",
-    "table t(a: b) : stepps(d: unit)\n": "`stepps` is no sort of code",
+    "procedure p\n  set x 3\n": "expected `to`, found `3`",
+    "procedure p\n  set x\n": "expected `to`, found the end of the line",
+    "procedure p\n  raise x to 3\n": "expected `by`, found `to`",
+    "procedure p\n  choose c in s by p\n": 'expected a text in "…", found the end of the line',
+    "procedure p\n  repeat\n    f()\n  g()\n": "expected `until`, found `g`",
+    "procedure p\n  else\n    f()\n": "`else` has no matching `if` at the same indentation",
+    "procedure p\n  for each in s\n    f()\n": "expected a name, found `in`",
+    "procedure p\n  f(a,)\n": "expected a value, found `)`",
+    "state a, b bool\n": "expected `:`, `,` or `(`, found `bool`",
+    "state a :\n": "expected a type, found the end of the line",
+    "zone z : heap of card, seen by all\n": "unknown zone type `heap`",
+    "table t(a: b) : stepps(d: unit)\n": "unknown code type `stepps`",
     "function f = roll 0d6\n": "`0d6` throws nothing",
-    "function f = 9999999999999999\n": "this number is too large",
+    "function f = 9999999999999999\n": "number too large",
     "function f = (a))\n": "`)` closes nothing",
-    "function f = 'a'\n": "' is no quotation mark of the language",
-    "kind card\n  a : bool\n    b : bool\n": "this line is indented, but the line above it takes no block",
-    "  kind card\n": "this line is indented, but the line above it takes no block",
-    "action a\n  do f()\n": "expected the end of the line, but found `f`",
-    "option a : bool = 1 + 1\n": "expected the end of the line, but found `+`",
+    "function f = 'a'\n": "' is not a quotation mark of the language",
+    "kind card\n  a : bool\n    b : bool\n": "this line is indented, but the line above takes no block",
+    "  kind card\n": "this line is indented, but the line above takes no block",
+    "action a\n  do f()\n": "expected the end of the line, found `f`",
+    "option a : bool = 1 + 1\n": "expected the end of the line, found `+`",
 }
 
 
@@ -181,14 +181,14 @@ def test_all_mistakes_of_a_field_are_told(messages):
 
 def test_a_formula_in_braces_is_told_at_its_place(messages):
     assert messages.of("formula", 'f("a {b +} c", "{}")') == [
-        (1, 10, "syntax", "expected a value, but the text ends here"),
-        (1, 18, "brace", "there is no formula in these braces"),
+        (1, 10, "syntax", "expected a value, found the end of the text"),
+        (1, 18, "brace", "missing formula between these braces"),
     ]
 
 
 @pytest.mark.parametrize("entry", ["steps", "standing", "formula"])
 def test_a_field_without_code(messages, entry):
-    assert messages.of(entry, "  # only a note\n") == [(1, 1, "empty-code", "there is no code here")]
+    assert messages.of(entry, "  # only a note\n") == [(1, 1, "empty-code", "expected code, found an empty text")]
 
 
 def test_a_file_without_declarations_is_right(messages):

@@ -124,7 +124,7 @@ def test_what_is_wrong_is_told_in_its_words():
     Path("yard/rules.moot").write_text(RULES.replace("0101, g)", "0909, g)"), encoding="utf-8")
     told = CliRunner().invoke(cli, ["check", "yard"]).output
     assert "a grid of diamonds has no `straight` [unknown-key]" in told
-    assert "no side of a diamond looks north [wrong-value]" in told
+    assert "no side of a diamond faces north [wrong-value]" in told
     Path("yard/map.yaml").write_text(MAP, encoding="utf-8")
     told = CliRunner().invoke(cli, ["check", "yard"]).output
     assert "the board `land` has no diamond 0909 [no-such-diamond]" in told and "the nearest is 0303" in told

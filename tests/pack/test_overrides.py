@@ -61,23 +61,23 @@ def load_base(over):
 @pytest.mark.parametrize(
     ("text", "code", "line", "message"),
     [
-        ("function limit = 5\n", "base-name", 1, "the function `limit` is declared by the base `base` already"),
-        ("procedure limit\n  nothing\n", "base-name", 1, "the base `base` has the function `limit` of this name"),
-        ('game other "Other"\n', "base-name", 1, "the game is told by `base` already"),
+        ("function limit = 5\n", "base-name", 1, "the base `base` already declares the function `limit`"),
+        ("procedure limit\n  nothing\n", "base-name", 1, "the base `base` has the function `limit` with this name"),
+        ('game other "Other"\n', "base-name", 1, "`base` already declares the game"),
         ("function a = 1\nfunction a = 2\n", "duplicate-name", 2, "the function `a` is declared twice"),
-        ("override function limid = 5\n", "override-nothing", 1, "no base declares the function `limid`"),
+        ("override function limid = 5\n", "override-nothing", 1, "no base pack declares the function `limid`"),
         ("override function reach(c: card) : number = 1\n", "override-parameters", 1,
-         "the function `reach` has other parameters than in the base: (c: card) instead of (c: card, n: number)"),
+         "the parameters of the function `reach` differ from the base's: (c: card) instead of (c: card, n: number)"),
         ("override procedure limit\n  nothing\n", "override-sort", 1,
          "the base declares the function `limit`, not a procedure"),
         ("function a = 1\noverride function a = 2\n", "override-own", 2,
-         "the function `a` is this pack's own, so there is nothing to override"),
+         "the function `a` is declared in this pack, so it cannot be overridden"),
         ("override function limit = 4\noverride function limit = 5\n", "duplicate-override", 2,
          "the function `limit` is overridden twice in this pack"),
-        ("override option lang = yes\n", "override-nothing", 1, "no base declares the option `lang`"),
-        ("override before score(c) @2\n  nothing\n", "override-nothing", 1, "no base has a rule `before score`"),
+        ("override option lang = yes\n", "override-nothing", 1, "no base pack declares the option `lang`"),
+        ("override before score(c) @2\n  nothing\n", "override-nothing", 1, "no base pack has a rule `before score`"),
         ("override after score(c) @9\n  nothing\n", "override-nothing", 1,
-         "no base has a rule `after score` with this citation"),
+         "no base pack has a rule `after score` with this citation"),
     ],
 )  # fmt: skip
 def test_what_is_wrong(over, text, code, line, message):
@@ -101,7 +101,7 @@ def test_rules_that_are_alike_must_be_told_apart(write):
     )
     bundle = load("mod")
     assert said(bundle.report) == [
-        ("override-unclear", 1, "2 rules are `after score`, so it is not clear which is meant")
+        ("override-unclear", 1, "2 rules are `after score`, so the override is ambiguous")
     ]
     assert [span.source.path for span, _ in bundle.report.diagnostics[0].notes] == ["base/rules.moot", "base/zz.moot"]
 
@@ -157,16 +157,16 @@ def test_things_decks_and_tables_are_overridden_by_what_differs(write):
 @pytest.mark.parametrize(
     ("text", "code", "line", "message", "hint"),
     [
-        ("override:\n  oen: {price: 9}\n", "override-nothing", 2, "no base has a thing `oen`", "did you mean `one`?"),
+        ("override:\n  oen: {price: 9}\n", "override-nothing", 2, "no base pack has a thing `oen`", "did you mean `one`?"),
         ("override:\n  one: {prise: 9}\n", "unknown-field", 2, "a card has no field `prise`", "did you mean `price`?"),
-        ("kind: card\ncards:\n  one: {owner: ann}\n", "duplicate-id", 3, "the base `base` has the thing `one` already",
+        ("kind: card\ncards:\n  one: {owner: ann}\n", "duplicate-id", 3, "the base `base` already has the thing `one`",
          "put it under `override:`, or rename it"),
-        ("decks:\n  first: {zone: x, cards: {}}\n", "duplicate-id", 2, "the base `base` has the deck `first` already",
+        ("decks:\n  first: {zone: x, cards: {}}\n", "duplicate-id", 2, "the base `base` already has the deck `first`",
          "put it under `override:`, or rename it"),
         ("override:\n  first: {zone: 5}\n", "wrong-type", 2, "`zone` must be text, not `5`",
          'write it in quotes: "5"'),
         ("override:\n  first: {cards: {twoo: 0}}\n", "override-nothing", 2,
-         "the deck `first` has no `twoo` to take out", "did you mean `two`?"),
+         "the deck `first` has no `twoo` to remove", "did you mean `two`?"),
         ("override: [one]\n", "wrong-type", 1, "`override` must be a map of keys and values, not a list", ""),
     ],
 )  # fmt: skip
@@ -225,7 +225,7 @@ def test_a_mod_does_not_touch_what_it_does_not_know(write):
     write({**BASE, "a/m.moot": "function more = 1\n", "b/m.moot": "override function more = 2\n"})
     bundle = load("base", mods=["a", "b"])
     assert said(bundle.report) == [
-        ("override-stranger", 1, "the function `more` belongs to `a`, on which `b` does not build")
+        ("override-stranger", 1, "the function `more` belongs to `a`, which `b` does not extend")
     ]
     write({"b/m.moot": "function more = 2\n"})
     assert [one[::2] for one in said(load("base", mods=["a", "b"]).report)] == [

@@ -44,12 +44,12 @@ def test_a_game_means_its_default_edition(shipped):
 @pytest.mark.parametrize(
     ("name", "code", "message", "hint"),
     [
-        ("chesss", "unknown-pack", "there is no pack `chesss`", "did you mean `chess`?"),
-        ("chess/frensh", "unknown-pack", "there is no pack `chess/frensh`", "did you mean `chess/french`?"),
-        ("./nowhere", "unknown-pack", "there is no pack `./nowhere`",
-         "there are: chess, chess/common, chess/english, chess/french"),
-        ("rules", "no-manifest", "the folder `rules` is no pack: it has no pack.yaml",
-         "name a pack's folder, or write its pack.yaml"),
+        ("chesss", "unknown-pack", "unknown pack `chesss`", "did you mean `chess`?"),
+        ("chess/frensh", "unknown-pack", "unknown pack `chess/frensh`", "did you mean `chess/french`?"),
+        ("./nowhere", "unknown-pack", "unknown pack `./nowhere`",
+         "available: chess, chess/common, chess/english, chess/french"),
+        ("rules", "no-manifest", "the folder `rules` is not a pack: missing pack.yaml",
+         "name a pack's folder, or add pack.yaml"),
     ],
 )  # fmt: skip
 def test_what_is_not_found(shipped, name, code, message, hint):
@@ -62,7 +62,7 @@ def test_a_default_that_is_not_there(shipped):
     (shipped / "rules/chess/game.yaml").write_text("title: Chess\ndefault: englisch\n")
     with pytest.raises(MootError) as error:
         load("chess")
-    assert said(error.value) == [("unknown-pack", 2, "the default edition `englisch` has no pack.yaml")]
+    assert said(error.value) == [("unknown-pack", 2, "missing pack.yaml in the default edition `englisch`")]
 
 
 def test_a_mod_may_extend_a_game_in_whatever_edition(shipped, write):
@@ -74,7 +74,7 @@ def test_a_mod_may_extend_a_game_in_whatever_edition(shipped, write):
 def test_the_id_is_the_folder(shipped):
     (shipped / "rules/chess/french/pack.yaml").write_text("id: french\ntitle: F\nextends: chess/common\n")
     assert said(load("chess/french").report) == [
-        ("pack-id", 1, "the id is `french`, but the pack lies in `chess/french`")
+        ("pack-id", 1, "the id is `french`, but the pack is in `chess/french`")
     ]
 
 
@@ -82,7 +82,7 @@ def test_the_id_is_the_folder(shipped):
     ("text", "code", "line", "message"),
     [
         ("title: T\n", "missing-key", 1, "`id` is missing"),
-        ("id: base\ntitel: T\ntitle: T\n", "unknown-key", 2, "there is no key `titel`"),
+        ("id: base\ntitel: T\ntitle: T\n", "unknown-key", 2, "unknown key `titel`"),
         ("id: Base\ntitle: T\n", "bad-name", 1,
          "`Base`: an id is made of small letters, digits and `_`, with `/` between its parts"),
         ("id: base\ntitle: 5\n", "wrong-type", 2, "`title` must be text, not `5`"),
@@ -90,8 +90,8 @@ def test_the_id_is_the_folder(shipped):
         ("id: base\ntitle: T\nstand_in: x\n", "wrong-type", 3, "`stand_in` must be a list, not `x`"),
         ("id: base\ntitle: T\noptions: {a: [1]}\n", "wrong-type", 3,
          "`a` must be text or a whole number or true or false or nothing, not a list"),
-        ("id: base\ntitle: T\nmoot: '>=9'\n", "moot-version", 3, f"`base` needs moot >=9, and this is {VERSION}"),
-        ("id: base\ntitle: T\nextends: [../gone]\n", "unknown-pack", 3, "there is no pack `../gone`"),
+        ("id: base\ntitle: T\nmoot: '>=9'\n", "moot-version", 3, f"`base` needs moot >=9, but this is {VERSION}"),
+        ("id: base\ntitle: T\nextends: [../gone]\n", "unknown-pack", 3, "unknown pack `../gone`"),
         ("id: base\ntitle: T\nextends: {a: 1}\n", "wrong-type", 3, "`extends` must be text or a list, not a map"),
         ("id: [\n", "bad-yaml", 1, "the file ends inside a list or a map"),
     ],
@@ -120,13 +120,13 @@ def test_the_version_is_that_of_the_project():
 
 def test_an_unreadable_need_is_told(write):
     write({"base/pack.yaml": "id: base\ntitle: T\nmoot: new\n"})
-    assert said(load("base").report) == [("bad-version", 3, "`new` does not say which moot is needed")]
+    assert said(load("base").report) == [("bad-version", 3, "`new` is not a version requirement")]
 
 
 def test_circles_and_twins(write):
     write({"a/pack.yaml": "id: a\ntitle: A\nextends: ../b\n", "b/pack.yaml": "id: b\ntitle: B\nextends: [../a]\n"})
     report = load("a").report
-    assert said(report) == [("extends-circle", 3, "packs extend each other in a circle: a → b → a")]
+    assert said(report) == [("extends-circle", 3, "packs extend each other in a cycle: a → b → a")]
     assert report.diagnostics[0].at.source.path == "b/pack.yaml"
     assert report.diagnostics[0].notes[0][0].source.path == "a/pack.yaml"
     write({"b/pack.yaml": "id: a\ntitle: B\n"})
@@ -148,22 +148,22 @@ def test_all_lost_bases_are_told_at_once(write):
 @pytest.mark.parametrize(
     ("text", "code", "line", "message", "hint"),
     [
-        ("card:\n  one: {}\n", "unknown-file", 1, "what this file holds cannot be told from its top-level keys",
+        ("card:\n  one: {}\n", "unknown-file", 1, "unknown kind of file: its top-level keys match no schema",
          "did you mean `cards`?"),
-        ("decks: {}\ntables: {}\n", "mixed-file", 2, "a file holds `decks` or `tables`, not both",
-         "make a file of each"),
-        ("[1, 2]\n", "unknown-file", 1, "what this file holds cannot be told from its top-level keys", None),
+        ("decks: {}\ntables: {}\n", "mixed-file", 2, "`decks` and `tables` cannot be in one file",
+         "move each to its own file"),
+        ("[1, 2]\n", "unknown-file", 1, "unknown kind of file: its top-level keys match no schema", None),
         ("cards: {1a: {}}\n", "bad-name", 1,
          "`1a`: an id is made of letters, digits and `_`, and does not begin with a digit", ""),
         ("cards: {a: 5}\n", "wrong-type", 1, "`a` must be a map of keys and values, not `5`", ""),
-        ("cards: {}\nkinds: x\n", "unknown-key", 2, "there is no key `kinds`", "did you mean `kind`?"),
+        ("cards: {}\nkinds: x\n", "unknown-key", 2, "unknown key `kinds`", "did you mean `kind`?"),
         ("document: {id: d, title: D, clauses: {'1': {gist: g, kind: ruel}}}\n", "wrong-value", 1,
          "`kind` must be one of: rule, definition, example, component, tip, flavour, card_text, gloss, doubt",
          "did you mean `rule`?"),
         ("document: {id: d, title: D, clauses: {'1': {gist: g, kind: rule, lines: [1]}}}\n", "wrong-value", 1,
-         "`lines` needs at least 2 items, and has 1", ""),
+         "`lines` needs at least 2 items, but has 1", ""),
         ("document: {id: d, title: D, clauses: {'1': {gist: g, kind: rule, lines: [5, 2]}}}\n", "bad-lines", 1,
-         "lines 5 to 2 go backwards", "[2, 5]"),
+         "lines 5 to 2 are in reverse order", "[2, 5]"),
         ("terms: {a: [x]}\n", "wrong-type", 1, "`a` must be text or a whole number, not a list", ""),
         ("cases:\n  - {given: {}}\n", "missing-key", 2, "item 1 of `cases` needs `name`", None),
     ],
@@ -217,7 +217,7 @@ def test_a_document_in_several_files(tiny):
 
 def test_a_document_that_is_not_there(tiny):
     bundle = tiny({"pack.yaml": "id: base\ntitle: B\ndocument: d\n"})
-    assert said(bundle.report) == [("unknown-document", 3, "there is no document `d`")]
+    assert said(bundle.report) == [("unknown-document", 3, "unknown document `d`")]
 
 
 def test_mistakes_of_all_files_are_told_at_once(tiny):
@@ -245,7 +245,7 @@ def test_the_digest_is_of_what_was_read(write, tmp_path):
 def test_a_file_that_may_not_be_read(write, tmp_path):
     write({"base/a.moot": RULES})
     (tmp_path / "base/a.moot").chmod(0)
-    assert said(load("base").report) == [("unreadable", 0, "`base/a.moot` cannot be read: permission denied")]
+    assert said(load("base").report) == [("unreadable", 0, "cannot read `base/a.moot`: permission denied")]
 
 
 def test_nothing_is_written(tiny, tmp_path):

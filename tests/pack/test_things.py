@@ -65,27 +65,27 @@ def test_fields_are_typed(tiny):
     ("entry", "code", "line", "message", "hint"),
     [
         ("rows: '....'\n    prise: 3", "unknown-field", 5, "a hero has no field `prise`", "did you mean `price`?"),
-        ("rows: 'x..'", "bad-drawing", 4, "`x..` has 3 places, and 1..4 has 4", "write one `x` or `.` for each number"),
+        ("rows: 'x..'", "bad-drawing", 4, "expected 4 places for 1..4, found 3 in `x..`", "write one `x` or `.` for each number"),
         ("rows: 'x.y.'", "wrong-type", 4, "`rows` must be a set of 1..4, not `x.y.`", "write a list, a span such as"),
-        ("price: 3", "missing-field", 2, "`one` has no `rows`", "write `rows:` and a value of the type set of 1..4"),
+        ("price: 3", "missing-field", 2, "missing `rows` in `one`", "write `rows:` and a value of the type set of 1..4"),
         ("rows: [1, x]", "wrong-type", 4, "`rows` must be a number of 1..4, not `x`", ""),
         ("rows: [1]\n    price: 1.5", "wrong-type", 5, "`price` must be a whole number, not `1.5`", ""),
         ("rows: [1]\n    price: yes", "wrong-type", 5, "`price` must be a whole number, not `yes`", ""),
         ("rows: [1]\n    price: true", "wrong-type", 5, "`price` must be a whole number, not `true`", ""),
         ("rows: [1]\n    hidden: maybe", "wrong-type", 5, "`hidden` must be yes or no, not `maybe`", ""),
-        ("rows: [1]\n    hidden:", "empty-field", 5, "`hidden` is left empty", "write a value of the type bool"),
+        ("rows: [1]\n    hidden:", "empty-field", 5, "`hidden` is empty", "write a value of the type bool"),
         ("rows: [1]\n    owner: [ann]", "wrong-type", 5, "`owner` must be one player, not a list", ""),
         ("rows: [1]\n    text: >\n      nothing", "folded-code", 5,
-         "the lines of `text` would be run together into one", "write code of several lines under `|`"),
+         "the lines of `text` would be joined into one", "put code of several lines under `|`"),
         ("rows: [1]\n    text: raise a\n      by 1", "folded-code", 5,
-         "the lines of `text` would be run together into one", "write code of several lines under `|`"),
+         "the lines of `text` would be joined into one", "put code of several lines under `|`"),
         ("rows: [1]\n    text: [nothing]", "wrong-type", 5, "`text` holds steps, not a list", "write it under `|`"),
-        ("rows: [1]\n    text: ''", "empty-field", 5, "`text` is left empty", "write steps, or take the line out"),
-        ("rows: [1]\n    kind: heroe", "unknown-kind", 5, "there is no kind `heroe`", "did you mean `hero`?"),
+        ("rows: [1]\n    text: ''", "empty-field", 5, "`text` is empty", "write steps, or remove the line"),
+        ("rows: [1]\n    kind: heroe", "unknown-kind", 5, "unknown kind `heroe`", "did you mean `hero`?"),
         ("rows: [1]\n    kind: colour", "unknown-kind", 5, "`colour` is a kind of names, not of things", ""),
         ("rows: [1]\n    stand_in: [row]", "unknown-field", 5, "a hero has no field `row`", "did you mean `rows`?"),
         ("rows: [1]\n    stand_in: [price]", "missing-field", 5,
-         "`price` stands in for a source, but `one` does not give it", "write `price:`, or take it out here"),
+         "`price` is listed as a stand-in, but `one` does not set it", "write `price:`, or remove it here"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_thing(tiny, entry, code, line, message, hint):
@@ -100,7 +100,7 @@ def test_what_is_wrong_with_a_thing(tiny, entry, code, line, message, hint):
 def test_a_wrong_field_shows_where_its_kind_is_declared(tiny):
     bundle = tiny({"cards.yaml": "kind: card\ncards:\n  one: {owner: ann, txet: nothing}\n"})
     note = bundle.report.diagnostics[0].notes[0]
-    assert (note[0].line, note[1]) == (4, "the kind `card` is declared here")
+    assert (note[0].line, note[1]) == (4, "kind `card` declared here")
 
 
 def test_states_are_not_printed(tiny):
@@ -108,7 +108,7 @@ def test_states_are_not_printed(tiny):
         "more.moot": "kind site\n  state open : bool\n",
         "sites.yaml": "sites:\n  here: {open: yes}\n",
     })  # fmt: skip
-    assert said(bundle.report) == [("unknown-field", 2, "`open` of a site changes in play, so it is not written here")]
+    assert said(bundle.report) == [("unknown-field", 2, "`open` of a site changes in play: its value cannot be written here")]
 
 
 def test_kind_may_follow_from_the_section(tiny):
@@ -117,7 +117,7 @@ def test_kind_may_follow_from_the_section(tiny):
     assert said(bundle.report) == []
     assert [thing.kind for thing in bundle.things.values()] == ["site", "story"]
     bundle = tiny({**more, "c.yaml": "units:\n  axe: {size_of: 1}\n"})
-    assert said(bundle.report) == [("missing-kind", 2, "nothing says of which kind `axe` is")]
+    assert said(bundle.report) == [("missing-kind", 2, "missing kind of `axe`")]
 
 
 def test_rows_inside_things(tiny):
@@ -175,10 +175,10 @@ def test_what_is_wrong_with_a_deck(tiny):
     bundle = tiny({"cards.yaml": cards, "decks.yaml": decks})
     assert said(bundle.report) == [("wrong-value", 7, "`one` must be at least 0, not `-1`")]
     bundle = tiny({"cards.yaml": cards, "decks.yaml": decks.replace("-1", "1")})
-    assert said(bundle.report)[0] == ("missing-key", 6, "the deck `second` has no `zone`")
+    assert said(bundle.report)[0] == ("missing-key", 6, "missing `zone` in the deck `second`")
     bundle = tiny({"cards.yaml": cards, "decks.yaml": decks.split("  second")[0]})
     assert said(bundle.report) == [
-        ("unknown-thing", 5, "there is no `tow` to make copies of"),
+        ("unknown-thing", 5, "unknown card `tow`"),
         ("unknown-field", 4, "none of the cards of this deck has a field `hiden`"),
     ]  # `two`, which no deck has now, is not in the game and needs no `owner`
     assert bundle.report.diagnostics[0].hint == "did you mean `two`?"
@@ -192,7 +192,7 @@ def test_one_mistake_in_the_rules_is_not_told_again_for_every_card(tiny):
 def test_an_id_stands_once(tiny):
     card = "kind: card\ncards:\n  one: {owner: ann}\n"
     bundle = tiny({"a.yaml": card, "b.yaml": card})
-    assert said(bundle.report) == [("duplicate-id", 3, "the thing `one` stands twice in this pack")]
+    assert said(bundle.report) == [("duplicate-id", 3, "the thing `one` appears twice in this pack")]
     assert bundle.report.diagnostics[0].notes[0][0].source.path == "base/a.yaml"
 
 

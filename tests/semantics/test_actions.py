@@ -72,10 +72,10 @@ def test_40_the_first_line_that_fails_gives_the_reason(play):
     assert why(now, "play(king)") == ("too dear to dream of", ("law/4.1",))
     assert why(now, "play(lord)") == ("the lord sleeps", ("law/4.4",))
     assert why(now, "play(twig)") == ("twig is not in `hand(ann)`", ())
-    assert why(now, "wait(ann)") == ("it is not the time for it", ())
+    assert why(now, "wait(ann)") == ("it is not available at this time", ())
     awake = LINES.replace("bool = yes", "bool = no") + "action rest in turn\n  do\n    nothing\n"
     after = play(awake.replace("offer play", "offer rest, play"), THINGS, DECKS, more=LAW, choices=["play(page)"])
-    assert why(after, "play(lord)") == ("it has been done in this turn", ())
+    assert why(after, "play(lord)") == ("it has already been done in this turn", ())
 
 
 def test_40_requirements_come_before_costs_and_bans_between(play):
@@ -90,7 +90,7 @@ def test_40_requirements_come_before_costs_and_bans_between(play):
 def test_40_who_may_not_act_is_told_so(play):
     now = play(LINES.replace("in night", "in turn"), THINGS, DECKS, more=LAW)
     assert now.options == ["play(page)", "wait(ann)", "done"]
-    assert why(now, "wait(bob)") == ("it is not yours to do", ())
+    assert why(now, "wait(bob)") == ("this action is not yours", ())
 
 
 def test_40_an_illegal_choice_carries_reason_and_clauses(play):
@@ -220,7 +220,7 @@ def test_42_why_not_tells_where_it_must_lie(play):
     now = play(rules, CARRIED, "decks:\n  d: {zone: hand(ann), cards: {page: 1}}\n")
     assert now.state.why_not("page.bow")[0] == "it is not in play"
     now = play(rules, CARRIED, "decks:\n  d: {zone: field, cards: {page: 1}}\n")
-    assert now.state.why_not("page.creep")[0] == "it does not lie in hand or gone"
+    assert now.state.why_not("page.creep")[0] == "it is not in hand or gone"
 
 
 def test_42_parameters_bind_left_to_right_in_the_order_of_their_sets(play):
@@ -723,5 +723,5 @@ action rest by p in turn(p)
   do
     nothing
 """
-    message = "`turn` is a phase, not the word of an offer, so this offer would gather nothing"
+    message = "`turn` is a phase, not the word of an offer, so this offer would be empty"
     assert refused(rules) == [f"wrong-occasion: {message}"]

@@ -25,7 +25,7 @@ procedure look(n: 1..3)
 """
 THINGS = "kind: card\ncards: {nail: {}, rose: {kind: flower}}\n"
 DECKS = "decks:\n  d: {zone: deck, cards: {nail: 1, rose: 1}}\n"
-OUTSIDE = "an argument lies outside the values that its parameter takes"
+OUTSIDE = "an argument is outside the values of its parameter"
 
 
 def body(*lines):

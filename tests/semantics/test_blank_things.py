@@ -102,4 +102,4 @@ def test_67_blank_is_a_word_of_the_language(refused: Any) -> None:
     (found,) = refused(
         RULES + "function blank(c: card) = no\nphase match\n  knock()\n", CARDS.replace("blank", "worth"), ""
     )[:1]
-    assert found.startswith("name-taken: `blank` is a word of the language")
+    assert found.startswith("name-taken: `blank` is a built-in name")

@@ -172,7 +172,7 @@ def test_114_who_has_answered_is_not_asked_in_a_guess(game: moot.Game) -> None:
 def test_113_who_answers_wrongly_is_not_told_what_others_may(game: moot.Game) -> None:
     with pytest.raises(moot.IllegalChoice) as caught:
         game.start(1).apply("z", "cid")
-    assert caught.value.reason == "`z` cannot be chosen where cid is asked “lay a card”; there are: e, f"
+    assert caught.value.reason == "`z` is not available where cid is prompted “lay a card”; available: e, f"
 
 
 def test_114_a_fault_behind_answers_that_were_kept_leaves_all_as_it_was(tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_112_too_many_sets_are_a_fault(tmp_path: Path) -> None:
     )
     game = written(tmp_path, rules)
     with pytest.raises(
-        moot.MootError, match="somebody would choose from 1,048,576 sets of 20, and 20,000 are the most"
+        moot.MootError, match="the choice would have 1,048,576 sets of 20, but at most 20,000 are supported"
     ):
         game.start(1)
 

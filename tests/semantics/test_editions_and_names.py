@@ -154,11 +154,11 @@ def test_82_a_kind_of_the_base_may_grow(packs):
 def test_82_what_cannot_grow(packs):
     for rules, told in {
         "kind card has\n  weight : number\n": "missing-default: `weight` needs a first value: things of `base`",
-        "kind card has\n  price : number = 1\n": "duplicate-name: the kind `card` of `base` has `price` already",
+        "kind card has\n  price : number = 1\n": "duplicate-name: the kind `card` of `base` already has `price`",
         "kind crad has\n  weight : number = 1\n": "override-nothing: no base declares the kind `crad`",
         "kind player has\n  weight : number = 1\n": "override-nothing: no base declares the kind `player`",
         "kind tint : red\nkind tint has\n  weight : number = 1\n": "override-sort: `tint` is a kind of names",
-        "kind card has\n  title : name = one\n": "duplicate-name: every thing has a `title` already",
+        "kind card has\n  title : name = one\n": "duplicate-name: every thing already has a `title`",
     }.items():
         (found,) = packs(extending("mod", rules), "mod")
         assert found.startswith(told)

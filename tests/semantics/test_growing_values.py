@@ -18,15 +18,15 @@ def body(*lines):
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["while yes", "  set many to many * many"], "this number grows without end"),
-        (["while yes", "  set many to many * 1000"], "this number grows without end"),
-        (["let n = 3", "while yes", "  set n to n * n"], "this number grows without end"),
-        (["while yes", "  set listed to listed + listed"], "a list holds at most 100,000 values"),
-        (["while yes", '  set told to "{told}{told}"'], "a text has at most 100,000 signs"),
-        (["set many to sum n in 1..1000000000 of n"], "a range holds at most 100,000 numbers"),
-        (["for each n in many..1000000000", "  mark(n)"], "a range holds at most 100,000 numbers"),
-        (['choose n in 1..1000000000 by ann "which?"', "  mark(n)"], "a range holds at most 100,000 numbers"),
-        (["pick n in 1..1000000000", "mark(n)"], "a range holds at most 100,000 numbers"),
+        (["while yes", "  set many to many * many"], "this number grows without limit"),
+        (["while yes", "  set many to many * 1000"], "this number grows without limit"),
+        (["let n = 3", "while yes", "  set n to n * n"], "this number grows without limit"),
+        (["while yes", "  set listed to listed + listed"], "a list can hold at most 100,000 values"),
+        (["while yes", '  set told to "{told}{told}"'], "a text can have at most 100,000 characters"),
+        (["set many to sum n in 1..1000000000 of n"], "a range can hold at most 100,000 numbers"),
+        (["for each n in many..1000000000", "  mark(n)"], "a range can hold at most 100,000 numbers"),
+        (['choose n in 1..1000000000 by ann "which?"', "  mark(n)"], "a range can hold at most 100,000 numbers"),
+        (["pick n in 1..1000000000", "mark(n)"], "a range can hold at most 100,000 numbers"),
     ],
 )
 def test_what_grows_without_end_is_a_fault(refused, lines, message):
@@ -35,7 +35,7 @@ def test_what_grows_without_end_is_a_fault(refused, lines, message):
 
 def test_a_place_below_zero_in_a_set_is_a_fault(refused):
     told = refused("state marks : set of 1..5\nphase match\n  set marks to [trace - 3]\n")
-    assert told == ["fault-outside: phase match: a value is too large, or outside what is possible here"]
+    assert told == ["fault-outside: phase match: a value is too large, or outside its limits"]
 
 
 def test_large_numbers_are_reckoned_exactly(play):

@@ -39,7 +39,7 @@ def test_fewer_than_none_are_not_drawn(play):
 def test_a_zone_of_none_is_empty_and_takes_nothing(play, refused):
     assert play(body("draw(2, hand(nobody), deck)"), THINGS, DECKS)["deck"] == ["one", "two", "three"]
     told = refused(body("draw(1, deck, hand(nobody))"), THINGS, DECKS)
-    assert told == ["fault-no-place: phase match: there is nowhere to move it"]
+    assert told == ["fault-no-place: phase match: it has no destination"]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_zone_of_none_is_empty_and_takes_nothing(play, refused):
 )
 def test_none_cannot_choose(refused, asks):
     rules = body("move deck to line", asks.replace("deck", "line"), "  mark(1)")
-    assert refused(rules, THINGS, DECKS) == ["fault-none: phase match: none is asked to choose here"]
+    assert refused(rules, THINGS, DECKS) == ["fault-none: phase match: no player can choose here"]
 
 
 def test_none_may_have_one_answer_only(play):

@@ -79,7 +79,7 @@ def test_sets_are_told_apart(tmp_path: Path) -> None:
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     state = moot.load(tmp_path).start(1)
-    with pytest.raises(moot.IllegalChoice, match="there are: fern, moss, “fern, moss”"):
+    with pytest.raises(moot.IllegalChoice, match="available: fern, moss, “fern, moss”"):
         state.apply("nothing of these")
     state.apply("moss, fern")
     assert state.over

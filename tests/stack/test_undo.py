@@ -37,9 +37,9 @@ def test_undo_to_the_root_and_play_on(name, apart, monkeypatch):
 def test_what_was_copied_or_loaded_goes_back_no_further():
     game = moot.load(PACKS / "march")
     state = game.start(11)
-    with pytest.raises(moot.IllegalChoice, match="nothing has been chosen yet"):
+    with pytest.raises(moot.IllegalChoice, match="no choice has been made yet"):
         state.undo()
     state.apply(0)
     for later in (state.copy(), game.restore(state.save())):
-        with pytest.raises(moot.IllegalChoice, match="nothing has been chosen since this was copied or loaded"):
+        with pytest.raises(moot.IllegalChoice, match="no choice has been made since this was copied or loaded"):
             later.undo()

@@ -53,10 +53,10 @@ def test_without_a_command_the_help_is_shown(moot):
             "  hint: see `moot explain`: tell why something happened, or what a clause says\n",
         ),
         (["play"], "error: moot play needs a GAME [usage]\n  hint: moot show lists them\n"),
-        (["play", "duell"], "error: there is no pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
+        (["play", "duell"], "error: unknown pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
         (
             ["play", "duel", "--seed", "x"],
-            "error: `--seed`: `x` is no whole number [usage]\n  hint: see moot play --help\n",
+            "error: `--seed`: `x` is not a whole number [usage]\n  hint: see moot play --help\n",
         ),
         (
             ["play", "duel", "--option", "bridge_steps"],
@@ -69,7 +69,7 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["play", "duel", "--bot", "saruman=random"],
-            "error: `duel/english` has no player `saruman` [unknown-seat]\n  hint: there are: gandalf, balrog\n",
+            "error: `duel/english` has no player `saruman` [unknown-seat]\n  hint: available: gandalf, balrog\n",
         ),
         (
             ["play", "duel", "--seat", "balrok"],
@@ -77,7 +77,7 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["play", "duel", "--bots", "--hotseat"],
-            "error: --bots leaves no seat for --hotseat [bad-seats]\n  hint: take one of them out\n",
+            "error: --bots leaves no seat for --hotseat [bad-seats]\n  hint: remove one of them\n",
         ),
         (
             ["play", "duel", "--seat", "gandalf", "--bot", "gandalf=random"],
@@ -85,7 +85,7 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["replay", "no.log"],
-            "error: `no.log` cannot be read: no such file or directory [unreadable]\n  --> no.log\n",
+            "error: cannot read `no.log`: no such file or directory [unreadable]\n  --> no.log\n",
         ),
         (["replay"], "error: missing argument `LOG` [usage]\n  hint: see moot replay --help\n"),
         (
@@ -159,8 +159,8 @@ def test_an_unknown_option_of_the_rules(moot):
     result = moot("play", "duel", "--bots", "--option", "bridgesteps=3")
     assert result.exit_code == 2
     assert result.stderr.startswith(
-        "error: no option is called `bridgesteps` [unknown-option]\n"
-        "  hint: did you mean `bridge_steps`? there are: games, "
+        "error: unknown option `bridgesteps` [unknown-option]\n"
+        "  hint: did you mean `bridge_steps`? available: games, "
     )
 
 
@@ -174,7 +174,7 @@ def test_with_json_errors_are_json(moot):
         "column": 0,
         "code": "unknown-pack",
         "severity": "error",
-        "message": "there is no pack `duell`",
+        "message": "unknown pack `duell`",
         "hint": "did you mean `duel`?",
     }
 
@@ -354,4 +354,4 @@ def test_a_deck_is_judged_beside_a_pack_that_is_not_there(moot) -> None:
     alone = moot("check", decks / "shadow_deeps.csv")
     beside = moot("check", decks / "shadow_deeps.csv", "nowhere")
     assert beside.stdout == alone.stdout != ""
-    assert beside.exit_code == 2 and "there is no pack `nowhere`" in beside.stderr
+    assert beside.exit_code == 2 and "unknown pack `nowhere`" in beside.stderr

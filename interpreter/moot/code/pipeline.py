@@ -193,7 +193,7 @@ def _too_deep(lines: Sequence[FormLine], bundle: Bundle, rule: int) -> Exception
         (d.at.source for d in bundle.declarations if os.path.abspath(d.at.source.path) == path), NOWHERE.source
     )
     at = Span(source, number_, 1, number_, 1 << 10) if source.path else NOWHERE
-    return fail("too-deep", "too many loops and branches are inside one another here", at, "make a procedure of them")
+    return fail("too-deep", "loops and branches are nested too deeply", at, "move the inner ones to a procedure")
 
 
 def _option_text(numbering: Numbering, option: symbols.Option) -> str:

@@ -1,4 +1,4 @@
-"""What Python code hands to moot: an argument of a wrong type is a `TypeError` that says what was expected."""
+"""Check the arguments that Python code passes to moot. A wrong type raises a `TypeError` that names the right one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def whole(given: Any, called: str, least: int | None = None) -> int:
     expect(hasattr(given, "__index__") and not isinstance(given, bool), called, "a whole number", given)
     number = operator.index(given)
     if least is not None and number < least:
-        raise ValueError(f"`{called}` is at least {least}, not {number}")
+        raise ValueError(f"`{called}` must be at least {least}, not {number}")
     return number
 
 
@@ -32,7 +32,7 @@ def path(given: Any, called: str, expected: str) -> None:
 
 
 def paths(given: Any, called: str, expected: str) -> None:
-    """Raises TypeError for what is no list of texts or paths; one alone is none."""
+    """Raise TypeError for anything but a list of texts or paths. A single text or path is not a list."""
     expect(isinstance(given, Sequence) and not isinstance(given, str | bytes), called, f"a list of {expected}", given)
     for one in given:
         expect(isinstance(one, str | os.PathLike), called, f"a list of {expected}", given)

@@ -62,14 +62,14 @@ class DeclarationBuilder(StepBuilder):
             (
                 not 0 < least <= most <= MOST_PLAYERS,
                 self.at(seats),
-                f"from 1 to {MOST_PLAYERS} may play, and the lesser number stands first",
+                f"expected a range within 1..{MOST_PLAYERS}, the lower limit first",
             ),
-            (len(found) != most, at, f"up to {most} may play, and {len(found)} are named"),
-            (not least <= count <= most, at, f"{count} usually play, and that is not from {least} to {most}"),
+            (len(found) != most, at, f"at most {most} can play, but {len(found)} players are named"),
+            (not least <= count <= most, at, f"the default of {count} players is not in {least}..{most}"),
         )
         mistake = next(((place, message) for is_wrong, place, message in wrong if is_wrong), None)
         if mistake is not None:
-            hint = "for example `players 2..4`, or with names `players 2..4 : ann, bob, cid, dee = 3`"
+            hint = "write for example `players 2..4`, or with names `players 2..4 : ann, bob, cid, dee = 3`"
             self.report.error("players", mistake[1], mistake[0], hint)
         players = tree.PlayersDecl(at, found, least, count, names is not None, cites=self.cites(cites))
         if least == most or mistake is not None:
@@ -102,7 +102,7 @@ class DeclarationBuilder(StepBuilder):
 
     def _field(self, node: Any) -> list[tree.FieldDecl]:
         names, declared, default, seen_by, cites = node.children
-        # Everything is built anew for each name: the typing stage writes into formulas.
+        # Every node is built again for each name, because the typing stage writes into formulas.
         return [
             tree.FieldDecl(
                 at, name, self.build(declared), self.maybe(default), self._seen_by(seen_by), cites=self.cites(cites)
@@ -134,8 +134,8 @@ class DeclarationBuilder(StepBuilder):
     def _zone(self, node: Any) -> tree.ZoneDecl:
         name, params, sort, item, seen_by, in_play, cites = node.children
         if sort not in ("pile", "pool", "row", "stack"):
-            message = f"`{sort}` is no sort of zone"
-            self.report.error("zone-sort", message, self.at(sort), "a zone is a `pile`, `pool`, `row` or `stack`")
+            message = f"unknown zone type `{sort}`"
+            self.report.error("zone-sort", message, self.at(sort), "write `pile`, `pool`, `row` or `stack`")
         return tree.ZoneDecl(
             self.at(node),
             str(name),
@@ -150,8 +150,8 @@ class DeclarationBuilder(StepBuilder):
     def _board(self, node: Any) -> tree.BoardDecl:
         name, shape, place, side, cites = node.children
         if shape not in (*GRIDS, "graph"):
-            message = f"`{shape}` is no shape of a board"
-            hint = f"a board is of {', '.join(f'`{one}`' for one in GRIDS)}, or a `graph`"
+            message = f"unknown board type `{shape}`"
+            hint = f"write {', '.join(f'`{one}`' for one in GRIDS)} or `graph`"
             self.report.error("board-shape", message, self.at(shape), hint)
         kinds = str(place), "" if side is None else str(side)
         return tree.BoardDecl(self.at(node), str(name), str(shape), *kinds, cites=self.cites(cites))

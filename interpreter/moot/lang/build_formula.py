@@ -68,8 +68,8 @@ class FormulaBuilder(NodeBuilder):
     def _code(self, node: Any) -> tree.CodeType:
         name, params, result = node.children
         if name not in ("steps", "standing", "formula"):
-            message = f"`{name}` is no sort of code"
-            self.report.error("code-type", message, self.at(name), "code in data is `steps`, `standing` or `formula`")
+            message = f"unknown code type `{name}`"
+            self.report.error("code-type", message, self.at(name), "write `steps`, `standing` or `formula`")
         return tree.CodeType(self.at(node), str(name), self.params(params), self.maybe(result))
 
     # ---------------------------------------------------------------------------------------- formulas
@@ -89,8 +89,8 @@ class FormulaBuilder(NodeBuilder):
             return tree.Roll(self.at(node), *self.pair_of_dice(first), each)
         count = self.build(first)
         if not _DIE.fullmatch(die[0]):
-            message = f"`{die[0]}` is no die"
-            hint = "behind the number of dice stands `d` and how many faces each has: `roll (n)d6`"
+            message = f"`{die[0]}` is not a die"
+            hint = "after the number of dice write `d` and the number of faces: `roll (n)d6`"
             self.report.error("dice", message, self.at(die[0]), hint)
             return tree.Roll(self.at(node), count, 1, each)
         return tree.Roll(self.at(node), count, self.pair_of_dice(die[0], "1")[1], each)

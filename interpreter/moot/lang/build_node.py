@@ -1,4 +1,6 @@
-"""From Lark's trees to nodes: what every line may have, and plain nodes, made of the parts of a line in order."""
+"""From Lark's trees to nodes: the parts that every line may have, and plain nodes built from the parts of a line in
+order.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,10 @@ from .source import Span
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-DEEPEST = 100  # how many formulas and blocks may stand inside one another
+DEEPEST = 100  # the deepest nesting of formulas and blocks
 _DIGITS = 15
 
-NodeMaker = Callable[[Any, Any], Any]  # from a builder and what the parser read to what it makes of that
+NodeMaker = Callable[[Any, Any], Any]  # from a builder and a parsed value to the value for the node
 ParseFormula = Callable[[str, TextPlace, Report], tree.Formula | None]
 
 
@@ -32,7 +34,7 @@ class TooDeep(Exception):
 class NodeBuilder:
     """Makes nodes with the places of the file. `parse_formula` reads the formulas in the braces of a text."""
 
-    makes: ClassVar[Mapping[str, NodeMaker]]  # by rule of the grammar: what makes its node
+    makes: ClassVar[Mapping[str, NodeMaker]]  # by grammar rule: the function that makes its node
 
     def __init__(self, place: TextPlace, report: Report, parse_formula: ParseFormula) -> None:
         self.place = place
@@ -41,7 +43,7 @@ class NodeBuilder:
         self._depth = 0
 
     def build(self, node: Any) -> Any:
-        """The node of a Lark tree, made as `makes` tells for its rule."""
+        """The node of a Lark tree, made as `makes` defines for its rule."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise TooDeep(self.at(node))
@@ -84,20 +86,20 @@ class NodeBuilder:
 
     def number(self, token: str, at: Span) -> int:
         if len(token.lstrip("0")) > _DIGITS:
-            self.report.error("number", "this number is too large", at, f"at most {_DIGITS} digits")
+            self.report.error("number", "number too large", at, f"write at most {_DIGITS} digits")
             return 0
         return int(token)
 
     def pair_of_dice(self, token: Token, before: str = "") -> tuple[int, int]:
-        """The number of dice, and of the faces of each. `before`: how many there are, if the token does not tell."""
+        """The numbers of dice and of faces. `before`: the number of dice, if the token does not contain it."""
         count, faces = (self.number(part, self.at(token)) for part in (before + token).split("d"))
         if not count or not faces:
             self.report.error(
-                "dice", f"`{token}` throws nothing", self.at(token), "there must be a die, and it must have faces"
+                "dice", f"`{token}` throws nothing", self.at(token), "expected at least one die with at least one face"
             )
         elif count * faces > MOST_FACES:
-            message = f"`{token}` shows more than can be counted"
-            self.report.error("dice", message, self.at(token), f"at most {MOST_FACES:,} faces on all dice together")
+            message = f"the total of `{token}` is too large"
+            self.report.error("dice", message, self.at(token), f"use at most {MOST_FACES:,} faces on all dice together")
             return 1, 1
         return count, faces
 
@@ -120,12 +122,12 @@ class NodeBuilder:
                 plain += character
                 n += 2
             elif character == "}":
-                self._brace(token, n, "`}` closes nothing in this text")
+                self._brace(token, n, "`}` without `{` in this text")
                 n += 1
             else:
                 end = raw.find("}", n)
                 if end < 0:
-                    self._brace(token, n, "`{` is not closed in this text")
+                    self._brace(token, n, "`{` without `}` in this text")
                     break
                 if plain:
                     parts.append(plain)
@@ -145,12 +147,12 @@ class NodeBuilder:
 
     def _brace(self, token: Token, offset: int, message: str) -> None:
         at = self._inside(token, offset, 1)
-        self.report.error("brace", message, at, "for the brace itself write it twice: `{{` or `}}`")
+        self.report.error("brace", message, at, "double a literal brace: `{{` or `}}`")
 
     def _filled(self, token: Token, formula: str, offset: int) -> tree.Formula | None:
         at = self._inside(token, offset, len(formula))
         if not formula.strip():
-            self.report.error("brace", "there is no formula in these braces", at, "for the brace itself write it twice")
+            self.report.error("brace", "missing formula between these braces", at, "double a literal brace")
             return None
         return self.parse_formula(formula, TextPlace(at.source, at.line, at.column), self.report)
 
@@ -183,9 +185,9 @@ _READ: dict[object, NodeMaker] = {
 
 
 def plain_maker(kind: type[tree.Node]) -> NodeMaker:
-    """What makes a node whose fields are the parts of its rule, in the same order.
+    """A function that makes a node whose fields are the parts of its rule, in the same order.
 
-    The citations of a statement or declaration end its first line: a block that is its last field follows them.
+    The citations of a statement or declaration end its first line. A block that is its last field follows them.
     """
     parts = [(f.name, _READ[f.type]) for f in fields(kind) if f.init and not f.kw_only and f.name != "at"]
     if issubclass(kind, tree.Statement | tree.Declaration):

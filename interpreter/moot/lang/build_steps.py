@@ -27,7 +27,7 @@ _AT_ONCE = plain_maker(tree.AtOnce)
 
 
 class StepBuilder(FormulaBuilder):
-    """Makes the nodes of statements. Those of the rules under `until` come from the builder of declarations."""
+    """Make the nodes of statements. The rules under `until` come from the builder of declarations."""
 
     def _move(self, node: Any) -> tree.Move:
         thing, place, to, cites = node.children
@@ -50,7 +50,7 @@ class StepBuilder(FormulaBuilder):
     # ---------------------------------------------------------------------------------------- choices
 
     def _then(self, node: Any) -> tuple[tree.Block, tree.Block | None, list[tree.Cite]]:
-        """What is done for each that was taken, and what if none was."""
+        """The steps for each action taken, and the steps if none was."""
         if node is None:
             return [], None, []
         *steps, last = node.children
@@ -154,8 +154,8 @@ class StepBuilder(FormulaBuilder):
     def _offer_end(self, node: Any) -> str:
         word = str(node.children[0]) if node.children else "done"
         if word not in ("done", "taken"):
-            message = f"an offer does not last until `{word}`"
-            hint = "`until done` offers again and again, and by `until taken` one of the actions must be taken"
+            message = f"an offer cannot last until `{word}`"
+            hint = "write `until done` to repeat the offer, or `until taken` if one action must be taken"
             self.report.error("offer-end", message, self.at(node.children[0]), hint)
         return word
 

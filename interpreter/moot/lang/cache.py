@@ -1,10 +1,10 @@
-"""What is dear to make is kept in the user's cache folder, by the digest of what it was made from.
+"""Expensive results are kept in the user's cache folder, by the digest of their sources.
 
-Values are Python's plain ones (numbers, texts, bytes, lists, tuples, maps, sets) and code objects, written by
-`marshal`: unlike pickle it can call nothing while it reads. Kept code runs when its user runs it; so an entry is
-trusted as Python trusts a `__pycache__`: the folder belongs to the user and nobody else may write to it. An entry that
-is not his, that others may write to, that another Python wrote, or whose checksum is wrong, is passed over and made
-anew. A cache never fails: where it cannot be used, nothing is kept.
+Values are plain Python ones (numbers, texts, bytes, lists, tuples, maps, sets) and code objects, written by `marshal`.
+Unlike pickle, marshal cannot call anything while it reads. Cached code runs when its user runs it, so an entry is
+trusted as Python trusts a `__pycache__`: the folder belongs to the user, and only the user may write to it. An entry is
+ignored and recomputed if it belongs to someone else, others may write to it, another Python wrote it, or its checksum
+is wrong. A cache never fails: if it cannot be used, nothing is cached.
 
 `MOOT_CACHE` names another folder, or is `off`.
 """
@@ -31,7 +31,7 @@ _SUFFIX = ".kept"
 
 
 def cache_folder() -> Path | None:
-    """Where entries lie; None if nothing is to be kept."""
+    """The folder of the entries; None if caching is off."""
     named = os.environ.get("MOOT_CACHE", "")
     if named == "off":
         return None
@@ -43,7 +43,9 @@ def cache_folder() -> Path | None:
 
 
 def get(digest: str, part: str) -> Any:
-    """What was put under these names; None if nothing usable is there. `part` tells apart what one digest leads to."""
+    """The value saved under these names, or None if there is no usable one. `part` distinguishes values with the same
+    digest.
+    """
     path = _path(digest, part)
     if path is None:
         return None
@@ -67,7 +69,9 @@ def get(digest: str, part: str) -> Any:
 
 
 def put(digest: str, part: str, value: Any) -> bool:
-    """Keeps a value (not None), and tells whether it could. Raises ValueError for what marshal cannot write."""
+    """Save a value (not None) and return whether that was possible. Raises ValueError for a value that marshal cannot
+    write.
+    """
     path = _path(digest, part)
     body = marshal.dumps(value)
     if path is None or len(body) > MAX_BYTES // 4:
@@ -85,7 +89,7 @@ def put(digest: str, part: str, value: Any) -> bool:
 
 def _path(digest: str, part: str) -> Path | None:
     if not re.fullmatch(r"[0-9a-f]{8,128}", digest) or not _PART.fullmatch(part):
-        raise ValueError(f"no name of a cache entry: {digest!r}, {part!r}")
+        raise ValueError(f"invalid name of a cache entry: {digest!r}, {part!r}")
     inside = cache_folder()
     return inside / f"{digest[:40]}-{part}{_SUFFIX}" if inside else None
 
@@ -96,7 +100,7 @@ def _checksum(digest: str, part: str, body: bytes) -> bytes:
 
 def _ours(status: os.stat_result) -> bool:
     if not hasattr(os, "getuid"):
-        return True  # on Windows the user's cache folder is his by where it lies
+        return True  # on Windows, ownership of the cache folder follows from its location
     return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 

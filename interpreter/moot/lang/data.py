@@ -1,4 +1,4 @@
-"""Where the data that moot ships lies: grammar, schemas, rules; and the mark of this very moot."""
+"""Where to find the data that moot ships (grammar, schemas, rules), and the fingerprint of this installation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_MADE_OF = ("grammar", "schemas")  # besides its modules
+_MADE_OF = ("grammar", "schemas")  # not counting its modules
 PACK_FILES = (".moot", ".yaml", ".yml", ".csv")  # how the names of files end that packs are made of
 
 
@@ -20,7 +20,9 @@ def data_folder(name: str) -> Path:
 
 @cache
 def interpreter_digest() -> str:
-    """Of the interpreter itself, its grammar and schemas: another moot makes anew what this one has kept."""
+    """The fingerprint of the interpreter, its grammar and schemas: another version of moot recomputes what this one has
+    cached.
+    """
     from ..version import __version__
 
     found = []

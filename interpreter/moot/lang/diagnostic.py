@@ -1,4 +1,4 @@
-"""What a person did wrong, said so that it can be mended: the one error type of every stage."""
+"""Diagnostics: errors worded so that the user can fix them. The one error type of every stage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake. `code` is stable (`unknown-name`); `hint` says what to do; `notes` show other places."""
+    """One error. `code` is stable (`unknown-name`), `hint` says what to do, and `notes` show other places."""
 
     code: str
     message: str
@@ -76,7 +76,7 @@ class Report:
     """The diagnostics of a run, gathered by every stage so that all are shown, not the first alone."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    lost: set[str] = field(default_factory=set)  # names in what could not be read: that they are not known is no news
+    lost: set[str] = field(default_factory=set)  # names declared in unreadable text: they are not reported as unknown
 
     def error(
         self, code: str, message: str, at: Span = NOWHERE, hint: str = "", notes: Iterable[tuple[Span, str]] = ()
@@ -95,7 +95,7 @@ class Report:
             self.diagnostics.append(diagnostic)
 
     def has_lost(self, name: str) -> bool:
-        """Whether what could not be read might have told of the name: also one of a product, `"{suit}_{rank}"`."""
+        """Whether the unreadable text may have declared the name, also as part of a product, `"{suit}_{rank}"`."""
         products = (re.sub(r"{\w*}", ".+", one) for one in self.lost if "{" in one)
         return name in self.lost or (bool(name) and any(re.fullmatch(one, name) for one in products))
 
@@ -128,7 +128,7 @@ def _first_name(message: str) -> str:
 
 
 class MootError(Exception):
-    """Raised where work cannot go on; carries every diagnostic found until then."""
+    """Raised when work cannot continue; carries every diagnostic found until then."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = list(diagnostics)

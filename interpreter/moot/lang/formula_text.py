@@ -1,4 +1,4 @@
-"""From nodes back to text: types and formulas, in the one way that stands for all ways of writing them."""
+"""From nodes back to text: types and formulas, in one canonical form."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import assert_never
 
 from . import tree
 
-# How tightly a formula binds, least first; one that binds less than its place asks for stands in parentheses.
+# How tightly a formula binds, loosest first. A formula that binds less tightly than its position needs gets
+# parentheses.
 _CHAIN, _OPEN, _CLOSED, _NEGATION, _COMPARISON, _SPAN, _SUM, _PRODUCT, _UNARY, _ATOM = range(-1, 9)
 
 
@@ -48,12 +49,12 @@ def formula_text(node: tree.Formula) -> str:
 
 
 def closed_text(node: tree.Formula) -> str:
-    """A formula where no quantifier may stand open: before `where`, `has`, `of` or `up to`."""
+    """A formula in a position that admits no open quantifier: before `where`, `has`, `of` or `up to`."""
     return _within(node, _CLOSED)
 
 
 def postfix_text(node: tree.Formula) -> str:
-    """A formula where only what holds together stands without parentheses: behind `by`, `to`, `set`."""
+    """A formula in a position where only a tightly bound one needs no parentheses: after `by`, `to`, `set`."""
     return _within(node, _ATOM)
 
 
@@ -78,7 +79,7 @@ def proceed_text(node: tree.Proceed) -> str:
 
 
 def _within(node: tree.Formula, place: int) -> str:
-    """The formula as it stands in a place that asks for a binding of at least `place`."""
+    """The formula as written in a position that needs a binding of at least `place`."""
     text, binds = _text_and_binding(node, place)
     return text if binds >= place else f"({_text_and_binding(node, _OPEN)[0]})"
 
@@ -153,7 +154,7 @@ def _text_and_binding(node: tree.Formula, place: int) -> tuple[str, int]:
 
 
 def _is_open(node: tree.Formula) -> bool:
-    """Whether the formula ends in a quantifier that may stand last without parentheses."""
+    """Whether the formula ends in a quantifier that may come last without parentheses."""
     return isinstance(node, tree.Quantified) or (isinstance(node, tree.Not) and _is_open(node.of))
 
 

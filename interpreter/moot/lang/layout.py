@@ -1,6 +1,7 @@
-"""The layout of a text: its tokens with ends of lines and blocks, cut into pieces that are parsed each on its own.
+"""The layout of a text: its tokens with ends of lines and blocks, cut into pieces that are parsed separately.
 
-A piece is a declaration of a rules file, or a statement or rule of a field. A mistake in one does not hide the next.
+A piece is a declaration of a rules file, or a statement or rule of a field. An error in one piece does not hide the
+next.
 """
 
 from __future__ import annotations
@@ -29,38 +30,38 @@ _SCAN = re.compile(
     re.VERBOSE | re.ASCII,
 )
 _HINTS = {
-    "'": 'a text stands in double quotes: "…"',
-    "“": 'a text stands in double quotes: "…"',
-    "”": 'a text stands in double quotes: "…"',
+    "'": 'put a text in double quotes: "…"',
+    "“": 'put a text in double quotes: "…"',
+    "”": 'put a text in double quotes: "…"',
     "!": "write `not`, or `!=` for not equal",
     "&": "write `and`",
     "&&": "write `and`",
     "|": "write `or`",
     "||": "write `or`",
-    ";": "a line ends a step; nothing else is needed",
-    "@": "a citation names a clause: @8.2",
-    "{": "blocks are made by indentation",
-    "}": "blocks are made by indentation",
+    ";": "end a step with the line: no other mark is needed",
+    "@": "write a citation with its clause: @8.2",
+    "{": "use indentation to mark blocks",
+    "}": "use indentation to mark blocks",
     "≤": "write `<=`",
     "≥": "write `>=`",
     "≠": "write `!=`",
     "\N{EN DASH}": "write `-`",
     "\N{MINUS SIGN}": "write `-`",
     "\N{MULTIPLICATION SIGN}": "write `*`",
-    "…": "a range is written `1..6`",
-    "^": "there are no powers; multiply",
-    "$": "names have letters, digits and _",
-    "?": "names have letters, digits and _",
-    "\\": "a line breaks only inside ( ) and [ ]",
+    "…": "write a range as `1..6`",
+    "^": "multiply: the language has no powers",
+    "$": "use only letters, digits and _ in names",
+    "?": "use only letters, digits and _ in names",
+    "\\": "break lines only inside ( ) and [ ]",
 }
 _CLOSES = {"LPAR": "RPAR", "LSQB": "RSQB"}
 
 
 @dataclass(frozen=True, slots=True)
 class TextPlace:
-    """Where a text is in its file: the line of its first character, and the column at which its lines begin.
+    """The position of a text in its file: the line of its first character, and the column where its lines begin.
 
-    `columns`: of a text that its file holds otherwise, line by line the column of each character, and of the end.
+    `columns`: if the file writes the text differently, the column of each character line by line, and of the end.
     """
 
     source: Source
@@ -118,9 +119,7 @@ def clean(text: str, place: TextPlace, report: Report) -> Cleaned:
         at = place.span(line, column, line, column + len(found))
         wrong.add(line)
         if match.lastgroup == "open":
-            report.error(
-                "unclosed-text", "this text has no closing quotation mark", at, 'end it with `"` on the same line'
-            )
+            report.error("unclosed-text", "missing closing quotation mark", at, 'end it with `"` on the same line')
         else:
             _unknown(found, at, report)
         parts.append(" " * len(found))
@@ -129,11 +128,11 @@ def clean(text: str, place: TextPlace, report: Report) -> Cleaned:
 
 def _unknown(found: str, at: Span, report: Report) -> None:
     if len(found) > 1 and found not in _HINTS:
-        report.error("unknown-character", f"{found[0]} is no quotation mark of the language", at, _HINTS[found[0]])
+        report.error("unknown-character", f"{found[0]} is not a quotation mark of the language", at, _HINTS[found[0]])
         return
-    hint = "names have the letters a to z, digits and _" if found.isalpha() else _HINTS.get(found, "")
+    hint = "use only the letters a to z, digits and _ in names" if found.isalpha() else _HINTS.get(found, "")
     shown = f"`{found}`" if found.isprintable() and not found.isspace() else f"U+{ord(found[0]):04X}"
-    report.error("unknown-character", f"{shown} is no character of the language", at, hint)
+    report.error("unknown-character", f"unexpected character {shown}", at, hint)
 
 
 def pieces(
@@ -169,7 +168,7 @@ class _Line:
 
 
 def _logical_lines(tokens: list[Token], place: TextPlace, report: Report) -> Iterator[_Line]:
-    """Lines as they are meant: what breaks inside parentheses is one."""
+    """Logical lines: a line break inside parentheses does not count."""
     line = _Line([])
     opened: list[Token] = []
     broken = False
@@ -207,7 +206,7 @@ def _begins_line(token: Token, following: list[Token]) -> bool:
 
 @cache
 def _line_words() -> frozenset[str]:
-    """What begins a line and never goes on with a formula: a parenthesis open before it was not closed."""
+    """A token that begins a line and cannot continue a formula: an open parenthesis before it was not closed."""
     return beginnings("_declaration", "_statement", "else", "does", "cost") - {"NAME", "PROCEED"}
 
 
@@ -235,7 +234,7 @@ def _balanced(tokens: list[Token], place: TextPlace, report: Report) -> bool:
 
 
 def _widths(lines: list[_Line], texts: list[str], place: TextPlace, report: Report) -> list[int]:
-    """How far in each line is. One text is indented by tabs or by spaces, not by both."""
+    """The indentation of each line. A text uses tabs or spaces, not both."""
     widths = []
     first: tuple[str, Span] | None = None
     told = False
@@ -251,8 +250,8 @@ def _widths(lines: list[_Line], texts: list[str], place: TextPlace, report: Repo
         if first is None and not mixed:
             first = (before[0], at)
         elif mixed or (first is not None and before[0] != first[0]):
-            notes = [(first[1], f"this line is indented by {_indent_name(first[0])}")] if first and not mixed else []
-            message = "tabs and spaces are mixed in the indentation"
+            notes = [(first[1], f"indented by {_indent_name(first[0])} here")] if first and not mixed else []
+            message = "indentation mixes tabs and spaces"
             report.error("mixed-indentation", message, at, "indent by two spaces everywhere", notes)
             told = True
     return widths
@@ -294,7 +293,7 @@ def _blocks(lines: list[_Line], widths: list[int], base: int, place: TextPlace, 
             levels.pop()
             made.append(Token.new_borrow_pos("_DEDENT", "", head))
         if width != levels[-1]:
-            message = "this line is indented like none of the lines above it"
+            message = "the indentation matches no line above"
             report.error("indentation", message, place.token(head), f"indent it by {_choices(known)}")
             levels[-1] = width
             right = False

@@ -11,14 +11,14 @@ _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "t
 
 
 def fold_name(name: str) -> str:
-    """A name as it is compared: without accents, capitals, apostrophes, hyphens and `_`; `&` is `and`."""
+    """A name in the form used for comparison: without accents, capitals, apostrophes, hyphens and `_`; `&` is `and`."""
     bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
     kept = "".join(c for c in bare if not unicodedata.combining(c) and c not in _QUOTES)
     return re.sub(r"[\W_]+", " ", kept).strip()
 
 
 def plural(word: str) -> str:
-    """An English noun for several: `enemies`, `cards`; one that ends in s stays as it is."""
+    """An English plural: `enemies`, `cards`. A noun that ends in s is unchanged."""
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
     return word if word.endswith("s") else f"{word}s"
@@ -30,7 +30,7 @@ def count_phrase(number: int, what: str) -> str:
 
 
 def ids_named(name: str, known: Iterable[tuple[str, str]]) -> list[str]:
-    """The ids of what is called so, of pairs of an id and a name; `the` before a name may be left out."""
+    """The ids with this name, from pairs of an id and a name. A leading `the` may be left out."""
     word = fold_name(name)
     pairs = [(ident, fold_name(other)) for ident, other in known]
     exact = [ident for ident, other in pairs if other == word]

@@ -33,9 +33,9 @@ def keywords() -> list[str]:
 
 @once
 def beginnings(*rules: str) -> frozenset[str]:
-    """The sorts of token with which rules of the grammar may begin; the sort of a word is the word in capitals.
+    """The token types with which rules of the grammar may begin. The type of a word is the word in capitals.
 
-    Read from the grammar's text, as `keywords` is. Raises KeyError where there is no such rule.
+    Read from the grammar's text, as `keywords` is. Raises KeyError for an unknown rule.
     """
     found: set[str] = set()
     for rule in rules:
@@ -62,12 +62,12 @@ def _rules() -> dict[str, str]:
 
 
 def has_place(node: Any) -> bool:
-    """Whether a node counts for the place of what holds it: ends of lines and blocks do not."""
+    """Whether a node counts for the place of its parent: ends of lines and blocks do not."""
     return getattr(node, "type", None) not in LAYOUT
 
 
 def build(strict: bool = False) -> Lark:
-    """The parser made anew from the grammar, in seconds. Strict: raises on any conflict, and needs `interegular`."""
+    """Build the parser from the grammar, in seconds. Strict: raises on any conflict, and needs `interegular`."""
     from lark import Lark
 
     return Lark(

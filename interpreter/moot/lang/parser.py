@@ -33,22 +33,22 @@ def parse_code(
 ) -> list[Any]:
     """The code of a field: statements of `steps`, carried declarations of `standing`, or one expression of a `formula`.
 
-    `line` and `column` (from 1) are the place of the text's first character in `source`. Every further line of the text
-    begins at the same column, unless `columns` gives the column of each character (see TextPlace). The list is empty
-    where nothing is right.
+    `line` and `column` (from 1) are the place of the text's first character in `source`. Every later line of the text
+    begins at the same column, unless `columns` gives the column of each character (see TextPlace). The list is empty if
+    no part can be parsed.
     """
     place = TextPlace(source, line, column, columns)
     if not _has_code(text):
-        report.error("empty-code", "there is no code here", place.span(1, 1, 1, 2), _EMPTY[entry])
+        report.error("empty-code", "expected code, found an empty text", place.span(1, 1, 1, 2), _EMPTY[entry])
         return []
     return _parse(entry, text, place, report)
 
 
-_MOST_IN_A_PIECE = 20  # mistakes told of one declaration
+_MOST_IN_A_PIECE = 20  # errors reported for one declaration
 _EMPTY = {
-    "steps": "a step that does nothing is written `nothing`",
-    "standing": "leave the field out",
-    "formula": "leave the field out, or write `none`",
+    "steps": "write `nothing` for a step without effect",
+    "standing": "remove the field",
+    "formula": "remove the field, or write `none`",
 }
 
 
@@ -69,7 +69,7 @@ def _parse(entry: str, text: str, place: TextPlace, report: Report) -> list[Any]
         try:
             made += builder.declarations([part for part in piece.children if getattr(part, "type", "") != "_NL"])
         except TooDeep as deep:
-            found.error("too-deep", "too much stands inside one another here", deep.at, "give parts of it names")
+            found.error("too-deep", "too deeply nested", deep.at, "split it and give the parts names")
     report.lost |= found.lost
     for diagnostic in sorted(found, key=lambda d: (d.at.line, d.at.column)):
         report.add(diagnostic)
@@ -122,7 +122,7 @@ def _tell_all(lark: Lark, entry: str, piece: list[Token], n: int, place: TextPla
 
     cut = -1
     for _ in range(_MOST_IN_A_PIECE):
-        if n != cut:  # what stands just behind a line left out may be wrong for its lack alone
+        if n != cut:  # after an omitted line, an error in the next may come only from the omission
             tell_misfit(lark, entry, piece, n, place, report)
         rest = None if entry == "formula" else skip_line(lark, entry, piece, n)
         if rest is None:

@@ -1,4 +1,4 @@
-"""What declarations and standing rules are called in messages, journals and lists."""
+"""Names of declarations and standing rules in messages, journals and lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import tree
 
 
 def sort_of(decl: tree.Declared) -> str:
-    """What sort of declaration it is: function, phase, zone …; "rule" for standing rules."""
+    """The kind of declaration: function, phase, zone …; "rule" for standing rules."""
     match decl:
         case tree.FunctionDecl():
             return "function"

@@ -1,7 +1,7 @@
-"""From nodes back to text: declarations and statements, a line each, without citations and comments.
+"""From nodes back to text: declarations and statements, one line each, without citations and comments.
 
-Two rules with the same lines are the same rule: what differs only in layout, in parentheses that change nothing, or in
-what it cites gives the same lines.
+Two rules with the same lines are the same rule. Differences in layout, redundant parentheses or citations give the same
+lines.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def rule_text(decl: tree.Declared) -> str:
 
 
 def code_text(nodes: Sequence[tree.Code]) -> str:
-    """Code of a field of YAML: its statements, what it carries, or its formula."""
+    """The code of a YAML field: its statements, the declarations it carries, or its formula."""
     lines: list[str] = []
     for node in nodes:
         match node:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def skip_line(lark: Lark, entry: str, piece: list[Token], n: int) -> tuple[list[Token], int] | None:
     """The piece without the line of token `n` and the block below it, and the number of the token now in its place.
 
-    Where a step was due `nothing` takes the line's place. None if the line cannot be spared: the first one, or no line.
+    Where a step was expected, `nothing` takes the line's place. None if the line cannot be removed: it is the first
+    one, or not a line.
     """
     from lark import Token
 

@@ -34,7 +34,9 @@ class Span:
         return Span(self.source, self.line, self.column, other.end_line, other.end_column)
 
     def word(self, word: str) -> Span:
-        """Where the word stands first in this span's first line; the span itself if it stands nowhere there."""
+        """The first occurrence of the word in this span's first line, or the span itself if there is no such
+        occurrence.
+        """
         end = self.end_column - 1 if self.end_line == self.line else len(self.text)
         found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.text[self.column - 1 : end])
         if found is None:
@@ -53,7 +55,7 @@ NOWHERE = Span(Source("", ""), 0, 0, 0, 0)
 
 
 def shown_path(path: str | os.PathLike[str]) -> str:
-    """A path as the user is shown it: relative to where he stands, if it is below."""
+    """A path as the user sees it: relative to the current folder, if it is below."""
     absolute = os.path.abspath(path)
     here = os.getcwd()
     return os.path.relpath(absolute, here) if absolute.startswith(here + os.sep) else absolute

@@ -11,30 +11,34 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"did you mean `{found}`?" if found else ""
 
 
-def one_of(word: str, known: Iterable[str]) -> str:
-    """A hint naming the nearest right spelling, or all names there are if none is near."""
+def one_of(word: str, known: Iterable[str], what: str = "") -> str:
+    """A hint with the nearest spelling, or with all available names if none is near."""
     names = list(known)
-    return nearest(word, names) or there_are(names)
+    return nearest(word, names) or there_are(names, what)
 
 
-MOST_HINTS = 100  # unknown names of one list for which the nearest spelling is sought: it takes a while
+MOST_HINTS = (
+    100  # the most unknown names of one list for which the nearest spelling is searched for: each takes a while
+)
 
 
-def there_are(names: Iterable[str]) -> str:
-    """A hint that lists names, the first of them if they are many."""
+def there_are(names: Iterable[str], what: str = "") -> str:
+    """A hint that lists the available names, or the first of many. `what`: what they are, as a plural."""
     listed = list(dict.fromkeys(names))
     rest = " …" if len(listed) > _LISTED else ""
-    return f"there are: {', '.join(listed[:_LISTED])}{rest}" if listed else "there are none"
+    if not listed:
+        return f"no {what or 'names'} are available here"
+    return f"available{what and f' {what}'}: {', '.join(listed[:_LISTED])}{rest}"
 
 
 _LISTED = 20  # names that a hint lists
 
 
 def nearest_word(word: str, known: Iterable[str]) -> str:
-    """The known word that a person most likely meant by this one; an empty string if none is likely.
+    """The known word that was most likely meant, or an empty string.
 
-    Near is what differs by few slips of the hand (a letter left out, added, changed, two exchanged), one for about
-    three letters; or what begins or ends alike: `coin` for `coins`, `hand_of` for `hand`.
+    A near word differs by few typing slips (a letter omitted, added or changed, or two exchanged), about one for three
+    letters. A word with the same beginning or end is near too: `coin` for `coins`, `hand_of` for `hand`.
     """
     return next(iter(by_nearness(word, known)), "")
 
@@ -79,7 +83,7 @@ def _slips(a: str, b: str, most: int) -> int:
     before: list[int] = []
     last = list(range(len(b) + 1))
     for i, left in enumerate(a, 1):
-        row = [most + 1] * (len(b) + 1)  # what lies further than `most` off the diagonal takes more slips than that
+        row = [most + 1] * (len(b) + 1)  # anything farther than `most` from the diagonal takes more slips than that
         row[0] = i
         for j in range(max(1, i - most), min(len(b), i + most) + 1):
             right = b[j - 1]

@@ -1,4 +1,4 @@
-"""What is wrong where the grammar does not go on: a diagnostic for the first token that does not fit."""
+"""What is wrong where parsing fails: a diagnostic for the first token that does not fit."""
 
 from __future__ import annotations
 
@@ -46,10 +46,11 @@ _WORDS = {
     "EQUAL": "`=`",
     "__ANON_0": "`..`",
 }
-_ENDS = {"_NL": "the line ends here", "_DEDENT": "the block ends here", _END: "the text ends here"}
+_ENDS = {"_NL": "found the end of the line", "_DEDENT": "found the end of the block", _END: "found the end of the text"}
 _SYMBOLS = {"COLON", "COMMA", "LPAR", "RPAR", "LSQB", "RSQB", "DOT", "EQUAL", "COMPARE", "ADD", "MUL", "__ANON_0"}
 _PAIRS = {"POINT", "PLACE", "IN_PLAY", "_UP_TO", "_DOWN_TO", "_ORDERED_BY"}
-# What may begin a formula is told as "a value"; what may go on with one is not told where something else is expected.
+# All tokens that may begin a formula are shown as "a value". Tokens that may continue one are not shown if something
+# else is expected.
 _QUANTIFIERS = beginnings("quantified")
 _VALUE = _QUANTIFIERS | {"NAME", "NUMBER", "STRING", "NONE", "YES", "NO", "LPAR", "LSQB", "NOT", "ADD"}
 _VALUE |= {"ROLL", "NEW", "PENDING", "PROCEED", "COST"}
@@ -59,7 +60,7 @@ _STEPS = beginnings("_statement")
 _RULES = beginnings("_standing_rule")
 _NAMED = beginnings("_declaration") - _RULES
 _TYPES = {"NAME", "NUMBER", "ADD", "DICE", "SET", "LIST"}
-_CARRIED = "what a thing may bring (a state, function, procedure, action, law or rule)"
+_CARRIED = "a declaration that a thing carries (a state, function, procedure, action, law or rule)"
 _GROUPS = (
     ({"KIND", "GAME"}, _NAMED | _RULES, "a declaration"),
     ({"STATE", "BEFORE"}, _NAMED | _RULES, _CARRIED),
@@ -72,7 +73,7 @@ _GROUPS = (
 
 
 class TokenTrial:
-    """The grammar's answer to 'what may stand here' and 'would this go on' for the tokens before the mistake."""
+    """The grammar's answer to “what may come here?” and “would this continue?” for the tokens before the error."""
 
     def __init__(self, lark: Lark, entry: str, tokens: list[Token]) -> None:
         self.lark = lark
@@ -80,7 +81,7 @@ class TokenTrial:
         self.tokens = tokens
 
     def expected(self, count: int) -> set[str]:
-        """The sorts of token that may follow the first `count` tokens."""
+        """The token types that may follow the first `count` tokens."""
         session = self.lark.parse_interactive(start=self.entry)
         for token in self.tokens[:count]:
             session.feed_token(token)
@@ -88,7 +89,7 @@ class TokenTrial:
         return accepts()
 
     def goes_on(self, count: int, *sorts: str) -> bool:
-        """Whether these sorts of token may follow one another after the first `count` tokens."""
+        """Whether these token types may follow one another after the first `count` tokens."""
         from lark import Token, UnexpectedToken
 
         session = self.lark.parse_interactive(start=self.entry)
@@ -119,25 +120,25 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
 
     sort = token.type
     if sort in ("AND", "OR") and {"AND": "OR", "OR": "AND"}[sort] in expected:
-        return error("mixed-and-or", "`and` and `or` do not mix", "put parentheses round what belongs together")
+        return error("mixed-and-or", "cannot mix `and` and `or`", "put parentheses around what belongs together")
     if sort in ("EQUAL", "COMPARE") and tokens[n - 1].type in ("EQUAL", "COMPARE"):
-        return error("syntax", f"expected a value, but found {_token_words(token)}", "equality is written with one `=`")
+        return error("syntax", f"expected a value, found {_token_words(token)}", "write `=` for equality")
     if sort in ("EQUAL", "COMPARE") and "AND" in expected:
-        return error("syntax", "a comparison cannot be compared again", "join two comparisons with `and`")
+        return error("syntax", "cannot compare the result of a comparison", "join two comparisons with `and`")
     if sort in ("EQUAL", "ADD") and (target := _begins_step(trial, n)):
         word = {"+": "raise", "-": "lower"}.get(str(token), "set")
         hint = f"write `{word} {target} {'to' if word == 'set' else 'by'} …`"
-        return error("syntax", f"expected a step, but found a formula that begins with `{target} {token}`", hint)
+        return error("syntax", f"expected a step, found a formula that begins with `{target} {token}`", hint)
     if sort == "NUMBER" and [t.type for t in tokens[n - 2 : n]] == ["NUMBER", "DOT"]:
-        hint = "multiply before you divide: `n * 3 / 2`, which rounds down"
-        return error("syntax", f"numbers are whole, and `{tokens[n - 2]}.{token}` is not", hint)
+        hint = "multiply before you divide: `n * 3 / 2` (division rounds down)"
+        return error("syntax", f"`{tokens[n - 2]}.{token}` is not a whole number", hint)
     if n > 0 and tokens[n - 1].type in ("ROLL", "EACH") and (dice := _NAMED_DICE.fullmatch(token)):
         hint = f"write `roll ({dice[1]})d{dice[2]}`"
         return error("syntax", f"`{token}` is a name, not the dice to roll", hint)
     if sort in ("IF", "OTHERWISE") and _chooses(tokens, n, expected):
-        message = "a formula with `if` and `otherwise` stands in parentheses of its own"
+        message = "missing parentheses around a formula with `if` and `otherwise`"
         is_step = sort == "IF" and "OTHERWISE" not in _rest_of_line(tokens, n)
-        hint = "a step stands below its `if`, further in" if is_step else "write it as in `(3 if n = 0 otherwise 4)`"
+        hint = "put a step below its `if`, indented" if is_step else "write it as in `(3 if n = 0 otherwise 4)`"
         return error("syntax", message, hint)
     if "_INDENT" in expected and n > 0 and tokens[n - 1].type == "_NL" and expected <= {"_INDENT"}:
         head = _line_head(tokens, n - 1)
@@ -149,47 +150,47 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
         )
         return None
     if sort == "_INDENT":
-        return error("indentation", "this line is indented, but the line above it takes no block")
+        return error("indentation", "this line is indented, but the line above takes no block")
     if sort == "ELSE" and (n == 0 or tokens[n - 1].type in LAYOUT):
-        return error("syntax", "`else` has no `if` above it at the same indentation")
+        return error("syntax", "`else` has no matching `if` at the same indentation")
     if sort in _PAIRS and trial.goes_on(n, "NAME"):
         first = token.split()[0]
         return error(
             "keyword-as-name",
-            f"`{' '.join(token.split())}` is one word here, so `{first}` is not read as a name",
-            f"name the thing otherwise than `{first}`, or put it in parentheses",
+            f"`{' '.join(token.split())}` is a keyword here, so `{first}` is not read as a name",
+            f"rename `{first}`, or put it in parentheses",
         )
     if sort == "_WITH_WEIGHT" and "WITH" in expected:
-        message = "`with weight` is one word here, so `weight` is not read as a name"
+        message = "`with weight` is a keyword here, so `weight` is not read as a name"
         return error("keyword-as-name", message, "put the name in parentheses: `with (weight)`")
     following = tokens[n + 1].type if n + 1 < len(tokens) else _END
     if _is_keyword(token) and trial.goes_on(n, "NAME", following):
         hint = "choose another name"
         if sort == "PLAYERS" and "NUMBER" in expected:
-            hint = "how many play is `size(player)`"
+            hint = "use `size(player)` for the number of players"
         elif sort == "PLAYERS" and tokens[n - 1].type == "OPTION":
-            hint = "how many play is set in a manifest, `options: {players: 4}`, or on the command line"
-        return error("keyword-as-name", f"`{token}` is a word of the language and cannot be a name", hint)
+            hint = "set the number of players in a manifest, `options: {players: 4}`, or on the command line"
+        return error("keyword-as-name", f"`{token}` is a keyword, not a name", hint)
     spelt = _misspelt(trial, n)
     if spelt is not None:
         wrong, right = spelt
-        report.error("misspelt-word", f"`{wrong}` is not known here", place.token(wrong), f"did you mean `{right}`?")
+        report.error("misspelt-word", f"unknown word `{wrong}`", place.token(wrong), f"did you mean `{right}`?")
         return None
     if n == 0 and trial.entry != "start":
         expected = expected - {"_NL"}
     words = _expected_words(expected)
     found = _ENDS.get(sort) or f"found {_token_words(token)}"
-    return error("syntax", f"expected {words}, but {found}", _advice(trial, n))
+    return error("syntax", f"expected {words}, {found}", _advice(trial, n))
 
 
 def _chooses(tokens: list[Token], n: int, expected: set[str]) -> bool:
-    """Whether a formula would go on with `if`, or has done so in the line of a function."""
+    """Whether a formula would continue with `if`, or has done so in the line of a function."""
     before = _rest_of_line(tokens[:n][::-1], 0)
     return "MUL" in expected and (tokens[n].type == "IF" or "IF" in before)
 
 
 def _rest_of_line(tokens: list[Token], n: int) -> list[str]:
-    """The sorts of the tokens from number `n` to the end of its line."""
+    """The types of the tokens from number `n` to the end of its line."""
     return [token.type for token in takewhile(lambda token: token.type not in LAYOUT, tokens[n:])]
 
 
@@ -221,38 +222,38 @@ def _misspelt(trial: TokenTrial, n: int) -> tuple[Token, str] | None:
 def _advice(trial: TokenTrial, n: int) -> str:
     token = trial.tokens[n]
     if trial.entry == "start" and n == 0 and _is_step(trial.tokens):
-        return "steps stand indented in a procedure, phase, action or rule"
+        return "put steps, indented, in a procedure, phase, action or rule"
     if trial.entry == "start" and n == 0:
-        return "a declaration begins with a word such as `state`, `zone`, `function`, `procedure` or `action`"
+        return "begin a declaration with a word such as `state`, `zone`, `function`, `procedure` or `action`"
     if token.type in _RULES | {"STATE"} and trial.entry == "steps":
-        return "what holds while the thing is in play stands in a field of the type `standing`, or under `until`"
+        return "put rules that hold while the thing is in play in a field of the type `standing`, or under `until`"
     before = trial.tokens[n - 1] if n > 0 else None
     if before and _begins_step(trial, n) == str(before):
         if token.type in LAYOUT | {_END}:
-            return f"what happens is called with parentheses, also empty ones: `{before}()`"
-        return f"no step begins with `{before}`; a procedure of that name is called with parentheses: `{before}(…)`"
+            return f"call a procedure with parentheses, even empty ones: `{before}()`"
+        return f"no step begins with `{before}`; call a procedure with parentheses: `{before}(…)`"
     if token.type == "AS" and _may_be_cast(trial, n):
-        return "a thing as one of a kind stands in parentheses: `(c as kind)`"
+        return "put a thing seen as another kind in parentheses: `(c as kind)`"
     if token.type == "MAY":
-        return 'a question that is answered with yes or no is a condition: `if p may "…"`'
+        return 'put a yes-or-no question in a condition: `if p may "…"`'
     if token.type == "OTHERWISE":
-        return "`otherwise` ends a line of a function, or stands last in the block of a `choose` or `pick`"
+        return "put `otherwise` at the end of a function's line, or last in the block of a `choose` or `pick`"
     if token.type == "COMMA" and _line_head(trial.tokens, n).type == "CHOOSE":
-        return "of several sets just one of each is chosen: `choose c in …, h in … by …`"
+        return "choose exactly one from each of several sets: `choose c in …, h in … by …`"
     if token.type == "OR" and _line_head(trial.tokens, n).type == "CHOOSE":
-        return f"several or none at all are chosen by a span from 0: `choose 0..2 {trial.tokens[n - 1]} in …`"
+        return f"start the span at 0 to let the player choose none: `choose 0..2 {trial.tokens[n - 1]} in …`"
     if token.type == "BY" and "FOR" in trial.expected(n):
-        return "whose call it is stands behind `for`: `pending … for p`"
+        return "name the player whose call it is after `for`: `pending … for p`"
     if token.type == "AT_LAST" and _line_head(trial.tokens, n).type == "MODIFY":
-        return "`at last` stands behind the new value, before `where`: `modify worth(c) by 1 at last where …`"
+        return "put `at last` after the new value, before `where`: `modify worth(c) by 1 at last where …`"
     if token.type == "_ORDERED_BY":
-        return "an order stands in a formula of its own: `in (each x in … where … ordered by …)`"
+        return "order a set in a formula of its own: `in (each x in … where … ordered by …)`"
     if token.type == "WHERE" and {"_ORDERED_BY", "_WITH_WEIGHT"} & {*_rest_of_line(trial.tokens[:n][::-1], 0)}:
-        return "`where` stands before `ordered by` and `with weight`"
+        return "put `where` before `ordered by` and `with weight`"
     if token.type in _QUANTIFIERS and trial.tokens[n - 1].type == "BY" and _line_head(trial.tokens, n).type == "CHOOSE":
-        return "at once each chooses of one set: `choose c in … by each p in …`; else ask in a loop, `for each p in …`"
+        return "to choose at once, use one set: `choose c in … by each p in …`; otherwise loop: `for each p in …`"
     if token.type in _QUANTIFIERS:
-        return f"put parentheses round what begins with `{token}`"
+        return f"put parentheses around the part that begins with `{token}`"
     return ""
 
 
@@ -263,7 +264,7 @@ def _may_be_cast(trial: TokenTrial, n: int) -> bool:
 
 
 def _begins_step(trial: TokenTrial, n: int) -> str:
-    """What stands before the token, if it is a name, call or field that begins a line where a step is due."""
+    """The text before the token, if it is a name, call or field that begins a line where a step is expected."""
     before = trial.tokens[n - len(_rest_of_line(trial.tokens[:n][::-1], 0)) : n]
     if not before or before[0].type != "NAME" or "RAISE" not in trial.expected(n - len(before)):
         return ""
@@ -282,7 +283,7 @@ def _token_words(token: Token) -> str:
 
 
 def _expected_words(expected: set[str]) -> str:
-    """The expected sorts of token as a person would say them, the telling ones first."""
+    """The expected token types in a person's words, the most informative first."""
     left = set(expected)
     parts = []
     for mark, whole, name in _GROUPS:
@@ -293,7 +294,7 @@ def _expected_words(expected: set[str]) -> str:
         left -= {"CITE", _END}
     if parts and parts[0] in ("a declaration", _CARRIED):
         left.discard("_NL")
-    if left & {"DOT", "MUL", "AND"} and (parts or left - _OPERATORS):  # a formula that could go on
+    if left & {"DOT", "MUL", "AND"} and (parts or left - _OPERATORS):  # a formula that could continue
         left -= _OPERATORS
     rest = sorted(left, key=_rank)
     parts += [_WORDS.get(sort, f"`{sort.lower()}`") for sort in rest]

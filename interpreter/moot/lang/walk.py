@@ -44,7 +44,7 @@ def walk(root: Any, closed: type[Node] | None = None) -> Iterator[Node]:
 
 
 def blocks(node: Node) -> Iterator[Block]:
-    """The blocks of steps that a node holds, in the order of the text; those of branches belong to the branches."""
+    """The blocks of steps that a node holds, in the order of the text. Those of branches belong to the branches."""
     for name in _BLOCKS[type(node)]:
         block: Block | None = getattr(node, name)
         if block is not None:
@@ -60,7 +60,7 @@ class _Blocks(dict[type[Node], list[str]]):
 
 
 class _Parts(dict[type, Callable[[Any], Iterable[Any]]]):
-    """By type: what gives all that stands directly in a value of it, last things first."""
+    """By type: a function that returns the direct parts of a value, last first."""
 
     def __missing__(self, kind: type) -> Callable[[Any], Iterable[Any]]:
         if issubclass(kind, Node):

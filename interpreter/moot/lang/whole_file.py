@@ -1,4 +1,4 @@
-"""How every file is written that others may read at any time: beside its place first, and then put there."""
+"""How to write any file that others may read at any time: to a temporary file first, then moved into place."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 
 
 def put_file(path: Path, data: bytes, mode: int = 0o600, lasting: bool = False) -> None:
-    """Put data in a file's place, so that no reader and no interruption ever meets half of them.
+    """Put data in a file's place, so that readers and interruptions never meet half of it.
 
-    `lasting`: it is on the disk before it takes the place, so that a loss of power leaves one or the other whole.
-    Where the path is a link, what it leads to is written. Raises OSError, and then nothing has changed.
+    `lasting`: it is on the disk before it takes the place, so that a loss of power leaves either the old or the new
+    file whole. If the path is a link, its target is written. Raises OSError, and then nothing has changed.
     """
     path = Path(os.path.realpath(path))
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")

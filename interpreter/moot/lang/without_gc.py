@@ -8,7 +8,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = 50_000, 20, 50  # for `gc.set_threshold`, where much of such work follows
+SELDOM = 50_000, 20, 50  # for `gc.set_threshold`, if much of this work follows
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from .model.kinds import Kinds, code_of, needed, without_none
 from .model.schema import THINGS
 
 _CODE = {
-    "steps": "Steps, done one after another. Write several lines under `|`.",
-    "standing": "What holds while the thing is in play: rules, actions, states of its own. Write it under `|`.",
+    "steps": "Steps, done in order. Write several lines under `|`.",
+    "standing": "Declarations that hold while the thing is in play: rules, actions, states. Write them under `|`.",
     "formula": "One formula.",
 }
 _WRITTEN_CODE: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
@@ -21,10 +21,10 @@ _WRITTEN_CODE: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
 def card_schema(
     kinds: Sequence[tree.KindDecl], names: Iterable[tree.NamesDecl | tree.PlayersDecl] = ()
 ) -> dict[str, Any]:
-    """The schema of a YAML file of things of these kinds; `names` are the kinds of names that their fields may use.
+    """The schema of a YAML file of things of these kinds. `names` are the kinds of names that their fields may use.
 
-    It accepts what `load` accepts as far as a schema can tell; which fields a thing must have it does not ask, for a
-    deck may give them.
+    It accepts whatever `load` accepts, as far as a schema can express that. It does not require fields, because a deck
+    may set them.
     """
     known = Kinds([*kinds, *names])
     defs: dict[str, Any] = {kind.name: _kind(kind.name, known) for kind in kinds}
@@ -71,9 +71,9 @@ def card_schema(
 
 def _own_keys(kinds: Sequence[tree.KindDecl]) -> dict[str, Any]:
     return {
-        "kind": {"description": "Of which kind it is.", "enum": [kind.name for kind in kinds]},
+        "kind": {"description": "The kind of the thing.", "enum": [kind.name for kind in kinds]},
         "stand_in": {
-            "description": "The fields whose values no source gives.",
+            "description": "The fields whose values are stand-ins.",
             "type": "array",
             "items": {"type": "string"},
         },

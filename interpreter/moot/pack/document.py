@@ -7,7 +7,7 @@ from ..lang.spelling import nearest
 from .model.bundle import Clause, Document, YamlEntry
 from .model.yaml_text import Scalar
 
-UNWRITTEN = "?"  # the gist of a clause for which nobody has written one yet
+UNWRITTEN = "?"  # the summary of a clause for which nobody has written one yet
 
 
 def make_document(root: YamlEntry, pack: str, report: Report) -> Document:
@@ -29,33 +29,33 @@ def make_document(root: YamlEntry, pack: str, report: Report) -> Document:
 
 
 def continues(root: YamlEntry) -> str:
-    """The id of the document whose further clauses a file holds; empty if it holds one of its own."""
+    """The id of the document that a file adds clauses to; empty if the file has its own document."""
     return _text(root.value["document"].value, "continues")
 
 
 def continue_document(root: YamlEntry, pack: str, documents: dict[str, Document], report: Report) -> None:
-    """The clauses of a file that goes on with a document of its pack, put behind those that are there."""
+    """The clauses of a file that continues a document of its pack, appended to the earlier ones."""
     given: dict[str, YamlEntry] = root.value["document"].value
     document = documents.get(continues(root))
     if document is None or document.pack != pack:
-        message = f"this pack has no document `{continues(root)}`"
+        message = f"unknown document `{continues(root)}`"
         own = [one.id for one in documents.values() if one.pack == pack]
         report.error("unknown-document", message, given["continues"].at, nearest(continues(root), own))
         return
     for ident, clause in _clauses(given, report).items():
         before = document.clauses.setdefault(ident, clause)
         if before is not clause:
-            notes = [(before.at, "here for the first time")]
-            report.error("duplicate-id", f"the clause `{ident}` stands twice in `{document.id}`", clause.at, "", notes)
+            notes = [(before.at, "first occurrence")]
+            report.error("duplicate-id", f"clause `{ident}` appears twice in `{document.id}`", clause.at, "", notes)
 
 
 def check_about(root: YamlEntry, documents: dict[str, Document], report: Report) -> None:
-    """What a document's clauses are said to be about must be clauses of some document."""
+    """The clauses that a document's clauses refer to must exist in some document."""
     known = dict.fromkeys(ident for document in documents.values() for ident in document.clauses)
     for clause in root.value["document"].value["clauses"].value.values():
         for one in clause.value["about"].value if "about" in clause.value else ():
             if _raw(one) not in known:
-                message = f"no document has a clause `{_raw(one)}`"
+                message = f"unknown clause `{_raw(one)}`"
                 report.error("unknown-clause", message, one.at, nearest(_raw(one), known))
 
 
@@ -70,8 +70,8 @@ def _clauses(given: dict[str, YamlEntry], report: Report) -> dict[str, Clause]:
     unwritten = [clause for clause in clauses.values() if clause.gist == UNWRITTEN]
     if unwritten:
         few = len(unwritten) == 1
-        message = f"{len(unwritten)} of {len(clauses)} clauses {'has' if few else 'have'} no gist yet"
-        hint = "write in your own words what each says, in the place of `?`"
+        message = f"{len(unwritten)} of {len(clauses)} clauses {'has' if few else 'have'} no summary yet"
+        hint = "replace each `?` with a summary in your own words"
         report.warn("gists-to-write", message, unwritten[0].at, hint)
     return clauses
 
@@ -82,7 +82,9 @@ def _clause(ident: str, entry: YamlEntry, report: Report) -> Clause:
     if "lines" in given:
         first, last = (one.value for one in given["lines"].value)
         if first > last:
-            report.error("bad-lines", f"lines {first} to {last} go backwards", given["lines"].at, f"[{last}, {first}]")
+            report.error(
+                "bad-lines", f"lines {first} to {last} are in reverse order", given["lines"].at, f"[{last}, {first}]"
+            )
         lines = (first, last)
     terms, about = ([_raw(one) for one in given[name].value] if name in given else [] for name in ("terms", "about"))
     kind = str(given["kind"].value)

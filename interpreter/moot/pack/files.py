@@ -1,4 +1,4 @@
-"""Which files of a folder make a pack, and what they hold."""
+"""The files of a folder that make up a pack, and their contents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CASES = "cases"  # the folder of a pack whose YAML files are all cases
 def files_of(folder: Path, report: Report) -> list[tuple[str, bytes]]:
     """Names, relative to the folder, and contents of a pack's files: manifest, then rules, then data, each by name.
 
-    Sub-folders are read too, unless they are packs of their own; names that begin with a dot are passed over.
+    Sub-folders are read too, unless they are packs themselves. Names that begin with a dot are ignored.
     """
     names: list[str] = []
     for here, folders, files in os.walk(folder):

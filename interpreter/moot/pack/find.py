@@ -1,4 +1,4 @@
-"""Where a pack lies: from an id or a path to its folder."""
+"""How to find a pack: from an id or a path to its folder."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def rules_folder() -> Path:
 def find_pack(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) -> Path:
     """The folder of the pack that an id (`market`, `market/first`) or a path names.
 
-    A game's name alone means its default edition, told by `game.yaml`. `beside`: the folder of a file that names it, to
-    which a relative path is relative; else it is relative to the working folder. What lies in a game's folder means the
-    packs there, so that a copy of a game stands for itself. Raises MootError.
+    A game's name alone means its default edition, as `game.yaml` sets it. A relative path is relative to `beside`, the
+    folder of a file that names it, or to the working folder. Inside a game's folder, ids mean the packs there, so that
+    a copy of a game is independent. Raises MootError.
     """
     text = str(name)
     if not text:
-        raise fail("unknown-pack", "the name of a pack is empty", at, "name a pack's id or its folder")
+        raise fail("unknown-pack", "the pack name is empty", at, "write a pack's id or its folder")
     places = [] if text.startswith(".") or os.path.isabs(text) else [rules_folder() / text]
     places.append((beside or Path()) / text)
     own = _in_its_game(text, beside)
@@ -46,17 +46,17 @@ def find_pack(name: str | Path, at: Span = NOWHERE, beside: Path | None = None) 
             return _default(place)
     if any(place.is_dir() for place in places):
         folder = next(place for place in places if place.is_dir())
-        message = f"the folder `{shown_path(folder)}` is no pack: it has no {MANIFEST}"
-        raise fail("no-manifest", message, at, f"name a pack's folder, or write its {MANIFEST}")
+        message = f"the folder `{shown_path(folder)}` is not a pack: missing {MANIFEST}"
+        raise fail("no-manifest", message, at, f"name a pack's folder, or add {MANIFEST}")
     if any(place.is_file() for place in places):
         raise fail("no-manifest", f"`{text}` is a file, not a pack", at, "name a game's id or a pack's folder")
     known = pack_ids()
     hint = nearest(text, known) or nearest(text, _beside(beside or Path(), text)) or there_are(known)
-    raise fail("unknown-pack", f"there is no pack `{text}`", at, hint)
+    raise fail("unknown-pack", f"unknown pack `{text}`", at, hint)
 
 
 def _in_its_game(ident: str, beside: Path | None) -> Path | None:
-    """The pack of that id in the folder of the game in which another folder lies, if moot does not ship it."""
+    """The pack with that id in the folder of the game that contains another folder, if moot does not ship it."""
     around = () if beside is None else (beside.resolve(), *beside.resolve().parents)
     game = next((folder for folder in around if (folder / GAME).is_file()), None)
     if game is None or game.is_relative_to(rules_folder().resolve()):
@@ -70,7 +70,7 @@ def _in_its_game(ident: str, beside: Path | None) -> Path | None:
 
 
 def _beside(folder: Path, path: str) -> list[str]:
-    """The packs in the folder in which a path seeks one, written likewise."""
+    """The packs in the folder that a path names, written in the same style."""
     before, slash, _ = path.rpartition("/")
     try:
         places = sorted((folder / before).iterdir())
@@ -87,7 +87,7 @@ def pack_ids() -> list[str]:
 
 
 def game_ids() -> list[str]:
-    """The ids by which whole games are called: those that stand at the top of the rules folder."""
+    """The ids of whole games: those at the top of the rules folder."""
     return [name for name in pack_ids() if "/" not in name]
 
 
@@ -112,7 +112,7 @@ def _default(folder: Path) -> Path:
     if (folder / default.value / MANIFEST).is_file():
         return folder / str(default.value)
     editions = [path.parent.name for path in folder.glob(f"*/{MANIFEST}")]
-    message = f"the default edition `{default.value}` has no {MANIFEST}"
+    message = f"missing {MANIFEST} in the default edition `{default.value}`"
     raise fail("unknown-pack", message, default.at, one_of(default.value, sorted(editions)))
 
 
@@ -120,7 +120,7 @@ def unreadable(path: Path, error: OSError, at: Span = NOWHERE) -> Diagnostic:
     """The diagnostic for a file that the system does not let us read."""
     reason = (error.strerror or "unknown reason").lower()
     place = at if at.line else Span(Source(shown_path(path), ""), 0, 0, 0, 0)
-    return Diagnostic("unreadable", f"`{shown_path(path)}` cannot be read: {reason}", place)
+    return Diagnostic("unreadable", f"cannot read `{shown_path(path)}`: {reason}", place)
 
 
 def packs_at(path: str | Path) -> list[Path]:
@@ -133,7 +133,7 @@ def packs_at(path: str | Path) -> list[Path]:
         for folder in place.resolve().parents:
             if (folder / MANIFEST).is_file():
                 return [folder]
-        raise fail("unknown-pack", f"`{shown_path(place)}` lies in no pack: no folder around it has a {MANIFEST}")
+        raise fail("unknown-pack", f"`{shown_path(place)}` is not in a pack: no folder above it has a {MANIFEST}")
     shipped = rules_folder() / str(path)
     for folder in (shipped, place):
         if (folder / GAME).is_file():
@@ -171,6 +171,6 @@ def _editions(folder: Path) -> list[Path]:
         if (folder / str(entry.value) / MANIFEST).is_file():
             found.append(folder / str(entry.value))
         else:
-            report.error("unknown-pack", f"the edition `{entry.value}` has no {MANIFEST}", entry.at)
+            report.error("unknown-pack", f"missing {MANIFEST} in the edition `{entry.value}`", entry.at)
     report.raise_if_failed()
     return found

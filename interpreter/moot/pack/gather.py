@@ -1,4 +1,4 @@
-"""Gathers the packs of a game: the one that was asked for, its bases, and the mods laid over it, bases first."""
+"""Gather the packs of a game: the requested one, its bases, and the mods loaded on top, bases first."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .version import VERSION
 
 @dataclass(slots=True)
 class Gathered:
-    """The packs in their order, who extends whom, the files of each as read, and the digest of it all."""
+    """The packs in order, their inheritance, the files of each as read, and the digest of everything."""
 
     root: str
     manifests: list[Manifest]
     lineage: Lineage
     roots: dict[str, YamlEntry]  # by pack id: the tree of its manifest
     files: dict[str, list[tuple[str, bytes]]]  # by pack id
-    documents: dict[str, str]  # by pack id: its own document, or that of its nearest base, or of what extends it
+    documents: dict[str, str]  # by pack id: its own document, or that of its nearest base, or of a pack that extends it
     digest: str
 
 
@@ -45,7 +45,7 @@ class _Gatherer:
         self._done: dict[Path, str] = {}  # folders to ids
         self._open: list[tuple[Path, Span]] = []  # the packs whose bases are being gathered
         self._lost: list[MootError] = []
-        self._under = ""  # the pack over which mods are laid, once it is gathered
+        self._under = ""  # the pack that mods are loaded on top of, once it is gathered
 
     def run(self, name: str | Path, mods: Sequence[str | Path]) -> Gathered:
         root = self._pack(find_pack(name), NOWHERE)
@@ -77,15 +77,17 @@ class _Gatherer:
                 self._lose(error)
                 continue
             if base and base in bases and base != self._under:
-                self.report.error("duplicate-base", f"`{entry.value}` is named twice", entry.at, "name it once")
+                self.report.error(
+                    "duplicate-base", f"`{entry.value}` is listed twice", entry.at, "remove one of the two"
+                )
             elif base and base not in bases:
                 bases.append(base)
         self._open.pop()
         for other in self.manifests:
             if other.id == manifest.id:
                 message = f"two packs have the id `{manifest.id}`"
-                notes = [(other.at, f"the other lies in {other.folder}")]
-                self.report.error("duplicate-pack", message, root.value["id"].at, "give one of them another id", notes)
+                notes = [(other.at, f"the other one is in {other.folder}")]
+                self.report.error("duplicate-pack", message, root.value["id"].at, "change one of the ids", notes)
                 raise MootError(self.report.diagnostics)
         self._done[place] = manifest.id
         self.manifests.append(manifest)
@@ -96,7 +98,7 @@ class _Gatherer:
         return manifest.id
 
     def _edition(self, pack: str) -> str:
-        """What editions share cites the document of the one that is played: of the nearest pack that extends it."""
+        """Code that editions share cites the document of the edition in play (the nearest pack that extends it)."""
         above = (one.document for one in self.manifests if one.document and self.lineage.extends(one.id, pack))
         return next(above, "")
 
@@ -113,9 +115,9 @@ class _Gatherer:
         opened = [one for one, _ in self._open]
         if place in opened:
             circle = [one.name for one in opened[opened.index(place) :]]
-            message = f"packs extend each other in a circle: {' → '.join([*circle, circle[0]])}"
-            notes = [(where, "by way of this") for _, where in self._open[opened.index(place) + 1 :]]
-            self.report.error("extends-circle", message, at, "take one of the lines `extends` out", notes)
+            message = f"packs extend each other in a cycle: {' → '.join([*circle, circle[0]])}"
+            notes = [(where, "part of the cycle") for _, where in self._open[opened.index(place) + 1 :]]
+            self.report.error("extends-circle", message, at, "remove one of the `extends` lines", notes)
             return ""
         return self._pack(found, at)
 

@@ -45,11 +45,11 @@ def load(
     cases: bool = True,
     decks: PlayerDecks | None = None,
 ) -> Bundle:
-    """Reads a pack, its bases and the mods laid over it, and merges them.
+    """Read a pack, its bases and the mods loaded on top, and merge them.
 
-    `name` and `mods` are ids or folders; `settings` are values for options, which win over those of packs. With
-    `cases=False` the packs' cases are not read. `decks` are those that players bring along. What is wrong stands in the
-    bundle's report; MootError is raised only where a pack cannot be found or its manifest not be used.
+    `name` and `mods` are ids or folders. `settings` are values for options, which override those of packs. With
+    `cases=False` the packs' cases are not read. `decks` are the players' own. Errors are in the bundle's report.
+    MootError is raised only if a pack cannot be found or its manifest cannot be used.
     """
     report = Report()
     bundle = merged(gather_packs(name, mods, report), report, settings, cases)
@@ -60,7 +60,7 @@ def load(
 
 @uncollected()
 def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] = (), cases: bool = True) -> Bundle:
-    """What `load` makes of packs that have been gathered. `report`: what was told of them already."""
+    """The bundle that `load` builds from packs that have been gathered. `report`: the diagnostics found so far."""
     texts = [read_pack(one, found.files[one.id], report, cases) for one in found.manifests]
     homes: dict[int, str] = {}
     complete = not any(text.rules_failed for text in texts)
@@ -191,19 +191,19 @@ class _Linker:
     # ------------------------------------------------------------------------------------------- what is new
 
     def _fresh(self, what: str, ident: str, entry: YamlEntry, pack: str, known: dict[str, Any]) -> bool:
-        """Whether no pack has such a thing of that id yet; if one has, it is told."""
+        """Whether no pack has such a thing with that id yet. If one has, an error is reported."""
         other = known.get(ident)
         if other is None:
             return True
         shown = f"the {what} `{ident}`"
-        notes = [(other.at, f"in `{other.pack}`" if other.pack != pack else "here for the first time")]
+        notes = [(other.at, f"in `{other.pack}`" if other.pack != pack else "first occurrence")]
         if other.pack == pack:
-            message, hint = f"{shown} stands twice in this pack", "give one of them another id"
+            message, hint = f"{shown} appears twice in this pack", "change one of the ids"
         elif self.lineage.extends(pack, other.pack):
-            message, hint = f"the base `{other.pack}` has {shown} already", "put it under `override:`, or rename it"
+            message, hint = f"the base `{other.pack}` already has {shown}", "put it under `override:`, or rename it"
         else:
             message = f"`{other.pack}` and `{pack}` both have {shown}, and neither extends the other"
-            hint = "use one of them"
+            hint = "use only one of them"
         self.report.error("duplicate-id", message, entry.key_at, hint, notes)
         return False
 
@@ -211,7 +211,7 @@ class _Linker:
         section, entries = section_of(root)
         if isinstance(root, CsvThings):
             self.fields.sheets[root.at.source] = root
-        if not self.rules_known:  # which kinds there are is not known; what is wrong with the rules has been told
+        if not self.rules_known:  # the kinds are unknown because of errors in the rules, which have been reported
             self.report.lost.update(entries)
             return
         kinds: set[str] = set()
@@ -265,7 +265,7 @@ class _Linker:
             meant = nearest_word(ident, self.fields.kinds.tables)
             self.report.lost.add(meant)  # that nothing gives its cells needs no telling
             hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: table {ident}(…) : …"
-            self.report.error("unknown-table", f"the rules declare no table `{ident}`", entry.key_at, hint)
+            self.report.error("unknown-table", f"unknown table `{ident}`", entry.key_at, hint)
             return None
         return TableReader(decl, self.fields, pack).read(ident, entry)
 
@@ -282,8 +282,8 @@ class _Linker:
             if name in self.terms:
                 before, other, at = self.terms[name]
                 if before != words and not self.lineage.extends(pack, other):
-                    message = f"there are two terms for `{name}`: “{before}” and “{words}”"
-                    self.report.error("duplicate-term", message, entry.key_at, "", [(at.key_at, "the other is here")])
+                    message = f"`{name}` has two terms: “{before}” and “{words}”"
+                    self.report.error("duplicate-term", message, entry.key_at, "", [(at.key_at, "the other term")])
             self.terms[name] = (words, pack, entry)
 
     def _odds(self, root: YamlEntry, pack: str) -> None:
@@ -297,14 +297,14 @@ class _Linker:
     def _own_document(self, text: PackText) -> None:
         wanted = text.manifest.document
         if wanted and wanted not in self.documents and not text.things_failed:
-            hint = nearest(wanted, self.documents) or "no file of the pack or its bases holds it"
+            hint = nearest(wanted, self.documents) or "add a file with the document to the pack or a base"
             at = self.roots[text.manifest.id].value["document"].at
-            self.report.error("unknown-document", f"there is no document `{wanted}`", at, hint)
+            self.report.error("unknown-document", f"unknown document `{wanted}`", at, hint)
 
     # -------------------------------------------------------------------------------------- what is overridden
 
     def _sort_of(self, root: YamlEntry) -> str:
-        """What a file overrides that has `override:` alone: told by the first id that is known."""
+        """The kind of things that a file with only `override:` overrides, found from the first id that is known."""
         over = root.value["override"]
         if not {"kind", "stand_in"} & root.value.keys() and isinstance(over.value, dict):
             for kind, known in (("things", self.things), ("decks", self._whole_decks()), ("tables", self.tables)):
@@ -327,13 +327,15 @@ class _Linker:
                 if self.things_known:
                     other = next((sort[:-1] for sort, there in every.items() if ident in there), "")
                     if other:  # a file is of one sort
-                        hint = f"`{ident}` is a {other}: put it under `override:` in another file, for {other}s alone"
+                        hint = (
+                            f"`{ident}` is a {other}: put it under `override:` in a separate file, for {other}s alone"
+                        )
                     else:
-                        fresh = f"a new {what} does not stand under `override:`"
+                        fresh = f"cannot add a new {what} under `override:`"
                         if isinstance(root, CsvThings):
-                            fresh = "new things stand in a file whose first column is `id`"
+                            fresh = "put new things in a file whose first column is `id`"
                         hint = nearest(ident, known) or fresh
-                    message = f"no base has a {what} `{ident}`"
+                    message = f"no base pack has a {what} `{ident}`"
                     self.report.error("override-nothing", message, entry.key_at, hint)
                 continue
             shown = f"the {what} `{ident}`"

@@ -16,7 +16,7 @@ from .version import VERSION, met
 def read_manifest(folder: Path, report: Report) -> tuple[Manifest, YamlEntry]:
     """The manifest of a pack's folder, and its tree.
 
-    Raises MootError, with all that the report holds, if the file cannot be used at all.
+    Raises MootError, with the whole report, if the file cannot be used at all.
     """
     path = folder / MANIFEST
     try:
@@ -77,21 +77,19 @@ def _check_id(folder: Path, manifest: Manifest, entry: YamlEntry, report: Report
     try:
         place = folder.resolve().relative_to(rules_folder().resolve()).as_posix()
     except ValueError:
-        return  # a pack of the user's own may lie anywhere
+        return  # a user's own pack may be anywhere
     if place != manifest.id:
-        report.error(
-            "pack-id", f"the id is `{manifest.id}`, but the pack lies in `{place}`", entry.at, f"write {place}"
-        )
+        report.error("pack-id", f"the id is `{manifest.id}`, but the pack is in `{place}`", entry.at, f"write {place}")
 
 
 def _check_version(manifest: Manifest, keys: dict[str, YamlEntry], report: Report) -> None:
     fits = met(manifest.needs)
     if fits is None:
-        message = f"`{manifest.needs}` does not say which moot is needed"
-        report.error("bad-version", message, keys["moot"].at, 'write it like ">=0.1"')
+        message = f"`{manifest.needs}` is not a version requirement"
+        report.error("bad-version", message, keys["moot"].at, 'write for example ">=0.1"')
     elif not fits:
-        message = f"`{manifest.id}` needs moot {manifest.needs}, and this is {VERSION}"
-        error = fail("moot-version", message, keys["moot"].at, "install the moot that it needs")
+        message = f"`{manifest.id}` needs moot {manifest.needs}, but this is {VERSION}"
+        error = fail("moot-version", message, keys["moot"].at, "install the required version of moot")
         raise MootError([*report.diagnostics, *error.diagnostics])
 
 

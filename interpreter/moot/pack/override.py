@@ -1,6 +1,6 @@
-"""Merges the declarations of packs: what a base declares, an extending pack may replace by `override`.
+"""Merge the declarations of packs: an extending pack may replace a base's declaration with `override`.
 
-A replacement takes the place of what it replaces, so that it is exactly as old.
+A replacement takes the place of the original, so that it has the same age.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Merger:
     """Takes the packs one after another, bases first."""
 
     def __init__(self, lineage: Lineage, report: Report, homes: dict[int, str], complete: bool = True) -> None:
-        """`complete`: whether all rules could be read; if not, what an override means may be among those lost."""
+        """`complete`: whether all rules could be read. If not, the target of an override may be among the lost ones."""
         self.complete = complete
         self.report = report
         self.homes = homes
@@ -55,9 +55,9 @@ class Merger:
         return settings
 
     def override_standing(self, things: dict[str, Thing], documents: dict[str, str]) -> None:
-        """Carries out the overrides of standing rules, once all rules and things are known.
+        """Apply the overrides of standing rules, once all rules and things are known.
 
-        `documents` tells for each pack the document that a citation without `/` means there.
+        `documents` gives for each pack the document of a citation without `/`.
         """
         for pack, decl, rule in self._late:
             self._standing(pack, decl, rule, things, documents)
@@ -74,21 +74,21 @@ class Merger:
             other = self.declarations[place]
             home = self.homes[id(other)]
             shown = described(decl)
-            notes = [(other.at, f"declared here, in `{home}`" if home != pack else "here for the first time")]
+            notes = [(other.at, f"declared here, in `{home}`" if home != pack else "first occurrence")]
             if home == pack:
                 message = (
                     f"{shown} is declared twice" if _same_sort(other, decl) else f"{described(other)} has this name"
                 )
-                self.report.error("duplicate-name", message, decl.at, "give one of them another name", notes)
+                self.report.error("duplicate-name", message, decl.at, "rename one of them", notes)
             elif not self.lineage.extends(pack, home):
                 message = f"`{home}` and `{pack}` both declare {shown}, and neither extends the other"
-                self.report.error("duplicate-name", message, decl.at, "use one of them", notes)
+                self.report.error("duplicate-name", message, decl.at, "use only one of them", notes)
             elif isinstance(decl, tree.GameDecl | tree.PlayersDecl):
-                message = f"{shown} is told by `{home}` already"
-                self.report.error("base-name", message, decl.at, "take this line out", notes)
+                message = f"`{home}` already declares {shown}"
+                self.report.error("base-name", message, decl.at, "remove this line", notes)
             else:
-                message = f"{shown} is declared by the base `{home}` already" if _same_sort(other, decl) else (
-                    f"the base `{home}` has {described(other)} of this name"
+                message = f"the base `{home}` already declares {shown}" if _same_sort(other, decl) else (
+                    f"the base `{home}` has {described(other)} with this name"
                 )  # fmt: skip
                 hint = f"write `override {sort_of(decl)} …`, or choose another name"
                 self.report.error("base-name", message, decl.at, hint, notes)
@@ -104,17 +104,19 @@ class Merger:
         if place is None:
             known = {k[1]: k for k in self._places if k[0] == key[0]}
             hint = nearest(key[1], known) if len(key) == 2 else nearest(key[-1], [k[-1] for k in known.values()])
-            self._nothing(f"no base declares {shown}", decl, hint or "take out `override`")
+            self._nothing(f"no base pack declares {shown}", decl, hint or "remove `override`")
             return
         base = self.declarations[place]
-        notes = [(base.at, "the base declares it here")]
+        notes = [(base.at, "declared here in the base")]
         if not _same_sort(base, decl):
             message = f"the base declares {described(base)}, not a {verb}"
             self.report.error("override-sort", message, decl.at, f"write `override {sort_of(base)}`", notes)
             return
         if _params(base) != _params(decl):
-            message = f"{shown} has other parameters than in the base: ({_params(decl)}) instead of ({_params(base)})"
-            hint = f"write ({_params(base)})" if _params(base) else "write it without parameters"
+            message = (
+                f"the parameters of {shown} differ from the base's: ({_params(decl)}) instead of ({_params(base)})"
+            )
+            hint = f"write ({_params(base)})" if _params(base) else "remove the parameters"
             self.report.error("override-parameters", message, decl.at, hint, notes)
             return
         if isinstance(base, tree.KindDecl) and isinstance(decl, tree.KindDecl):
@@ -134,8 +136,10 @@ class Merger:
             decl.base = base.base
         if lost:
             decl.fields, decl.states = [*fields, *decl.fields], [*states, *decl.states]
-            message = f"this replaces {described(base)} as a whole, but leaves out {', '.join(lost)}"
-            self.report.error("override-fields", message, decl.at, "write all that the base's kind has, too", notes)
+            message = f"this replaces all of {described(base)}, but omits {', '.join(lost)}"
+            self.report.error(
+                "override-fields", message, decl.at, "write everything that the base's kind has as well", notes
+            )
 
     def _replace(self, place: int, decl: tree.Declared, pack: str) -> None:
         del self.homes[id(self.declarations[place])]
@@ -145,18 +149,18 @@ class Merger:
     # ------------------------------------------------------------------------------------------ kinds that grow
 
     def _extend(self, pack: str, decl: tree.KindExtension) -> None:
-        """The kind with further fields and states, in the place of what it was."""
+        """The kind with more fields and states, in place of the original."""
         place = self._places.get(("kind", decl.name))
         base = None if place is None else self.declarations[place]
         if place is None or base is None:
-            self._nothing(f"no base declares {described(decl)}", decl, nearest(decl.name, self._kinds()))
+            self._nothing(f"no base pack declares {described(decl)}", decl, nearest(decl.name, self._kinds()))
             return
         home = self.homes[id(base)]
         if not isinstance(base, tree.KindDecl):
             message = f"`{decl.name}` is a kind of names, which have no fields"
             self.report.error("override-sort", message, decl.at, "", [(base.at, "declared here")])
         elif home != pack and not self.lineage.extends(pack, home):
-            message = f"{described(base)} belongs to `{home}`, on which `{pack}` does not build"
+            message = f"{described(base)} belongs to `{home}`, which `{pack}` does not extend"
             hint = f"write `extends: {home}` in {pack}"
             self.report.error("override-stranger", message, decl.at, hint, [(base.at, "declared here")])
         else:
@@ -168,7 +172,7 @@ class Merger:
     def _has_value(self, line: tree.FieldDecl, home: str) -> bool:
         if not needed(line):
             return True
-        message = f"`{line.name}` needs a first value: things of `{home}` do not give it"
+        message = f"`{line.name}` needs an initial value: things of `{home}` do not set it"
         self.report.error("missing-default", message, line.at, f"write `{line.name} : … = …`")
         self.report.lost.add(line.name)
         return False
@@ -177,18 +181,18 @@ class Merger:
         return [decl.name for decl in self.declarations if isinstance(decl, tree.KindDecl)]
 
     def _is_fresh(self, pack: str, base: tree.KindDecl, line: tree.FieldDecl | tree.StateDecl) -> bool:
-        """Whether the kind has no such field or state yet; if it has, it is told."""
+        """Whether the kind has no such field or state yet. If it has, an error is reported."""
         self.homes[id(line)] = pack
         lines: list[tree.FieldDecl | tree.StateDecl] = [*base.fields, *base.states]
         other = next((one for one in lines if one.name == line.name), None)
         if other is None:
             return True
         home = self.homes.get(id(other), self.homes[id(base)])
-        message = f"{described(base)} of `{home}` has `{line.name}` already"
+        message = f"{described(base)} of `{home}` already has `{line.name}`"
         if home != pack and not self.lineage.extends(pack, home):
-            message = f"`{home}` and `{pack}` both give {described(base)} a field `{line.name}`"
-        notes = [(other.at, f"declared here, in `{home}`" if home != pack else "here for the first time")]
-        self.report.error("duplicate-name", message, line.at, "choose another name", notes)
+            message = f"`{home}` and `{pack}` both add a field `{line.name}` to {described(base)}"
+        notes = [(other.at, f"declared here, in `{home}`" if home != pack else "first occurrence")]
+        self.report.error("duplicate-name", message, line.at, "rename it", notes)
         return False
 
     def _default(self, pack: str, decl: tree.DefaultDecl) -> list[Setting]:
@@ -196,8 +200,8 @@ class Merger:
         shown = f"the option `{decl.name}`"
         if place is None:
             known = [key[1] for key in self._places if key[0] == "option"]
-            hint = nearest(decl.name, known) or "take out `override`"
-            self._nothing(f"no base declares {shown}", decl, hint)
+            hint = nearest(decl.name, known) or "remove `override`"
+            self._nothing(f"no base pack declares {shown}", decl, hint)
             return []
         base = self.declarations[place]
         if not self.claims.allowed(("default", decl.name), shown, self.homes[id(base)], base.at, pack, decl.at):
@@ -226,16 +230,16 @@ class Merger:
             for nodes, place in alike
             if not cites or cites & _cited(nodes[place].cites, documents.get(self._home(nodes[place]), ""))
         ]
-        notes = [(nodes[place].at, "one is here") for nodes, place in (found or alike)[:4]]
+        notes = [(nodes[place].at, "one of them") for nodes, place in (found or alike)[:4]]
         if not found:
             what = f"{shown} with this citation" if alike else shown
             hint = (
-                "cite what the base's rule cites" if alike else "it is found by its verb, its target and its citation"
+                "cite the clause that the base's rule cites" if alike else "match its verb, its target and its citation"
             )
-            self._nothing(f"no base has a rule {what}", decl, hint, notes)
+            self._nothing(f"no base pack has a rule {what}", decl, hint, notes)
         elif len(found) > 1:
             hint = "cite a clause that only one of them cites"
-            message = f"{len(found)} rules are {shown}, so it is not clear which is meant"
+            message = f"{len(found)} rules are {shown}, so the override is ambiguous"
             self.report.error("override-unclear", message, decl.at, hint, notes)
         else:
             nodes, place = found[0]
@@ -284,10 +288,11 @@ def _same_sort(one: tree.Declared, other: tree.Declared) -> bool:
 
 
 def _keys(decl: tree.Declared) -> list[DeclarationKey]:
-    """Under which keys a declaration is known: two with one key are the same name. None for standing rules.
+    """The keys under which a declaration is known: two declarations with the same key share a name. None for standing
+    rules.
 
-    Kinds, options and tables have spaces of their own here, and so have values without and with parameters.
-    Whether a name is taken in another space, the linker tells.
+    Kinds, options and tables have namespaces of their own here, as do values without and with parameters. The linker
+    reports names that clash across namespaces.
     """
     match decl:
         case tree.GameDecl() | tree.PlayersDecl():

@@ -20,33 +20,33 @@ PLAYER = "p"  # in zones and fields of sections: the player whose deck it is
 
 
 def deal_player_decks(bundle: Bundle, decks: PlayerDecks) -> None:
-    """Put decks of players in place of every deck that begins in a zone to which theirs go.
+    """Replace every deck that begins in a zone for players' decks with the players' own decks.
 
-    Raises MootError if the game deals no decks of players, or these name what it does not have.
+    Raises MootError if the game uses no players' decks, or if these name things that it does not have.
     """
     told = bundle.deck_files
     if told is None:
-        hint = "add a file with `deck_files:` that says where the sections of a player's deck go"
-        raise fail("no-deck-files", f"`{bundle.id}` does not say how its decks are written in files", hint=hint)
+        hint = "add a file with `deck_files:` that assigns the sections of a player's deck to zones"
+        raise fail("no-deck-files", f"`{bundle.id}` does not define deck files", hint=hint)
     sections: dict[str, YamlEntry] = told.value["sections"].value
     report = Report()
     made: list[Deck] = []
     taken: set[str] = set()
     for player, given in decks.items():
         if player not in players_of(bundle):
-            message = f"there is no player `{player}`"
+            message = f"unknown player `{player}`"
             report.error("unknown-player", message, NOWHERE, one_of(player, players_of(bundle)))
             continue
         for name in given:
             if name not in sections:
-                message = f"decks of players have no section `{name}`"
+                message = f"players' decks have no section `{name}`"
                 report.error("unknown-section", message, NOWHERE, one_of(name, sections))
         for name, section in sections.items():
             deck = section_deck(bundle, player, name, given.get(name, {}))
             taken.add(_without_blanks(deck.zone))
             if not deck.zone:
-                message = f"the section `{name}` says no zone to which its cards go"
-                hint = f"write its zone, such as `zone: library({PLAYER})`: {PLAYER} is the player whose deck it is"
+                message = f"missing zone for the cards of the section `{name}`"
+                hint = f"write its zone, such as `zone: library({PLAYER})`, where {PLAYER} is the deck's player"
                 report.error("no-deck-zone", message, section.key_at, hint)
             if deck.cards:
                 made.append(deck)
@@ -74,8 +74,8 @@ def check_playing(bundle: Bundle, brought: Iterable[str], playing: Sequence[str]
     absent = [player for player in brought if player not in playing]
     if absent:
         needed = players_of(bundle).index(absent[0]) + 1
-        message = f"`{absent[0]}` brings a deck but does not play: {len(playing)} players take part"
-        hint = f"let more players take part, such as --players {needed}, or leave the deck out"
+        message = f"`{absent[0]}` has a deck but is not one of the {len(playing)} players"
+        hint = f"add players, such as --players {needed}, or remove the deck"
         raise fail("not-playing", message, hint=hint)
 
 

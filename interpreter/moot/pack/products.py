@@ -1,9 +1,9 @@
-"""Things that are products of fields: one entry of YAML for one thing of each combination of values.
+"""Things that are products of fields: one entry of YAML makes one thing for each combination of values.
 
-    "{suit}_{value}": {suit: each, value: each 2..10, worth: 1}
+"{suit}_{value}": {suit: each, value: each 2..10, worth: 1}
 
-A field that is `each` has in turn each value of its type, or each of those behind it: `each 2..10`, `each six..ace`.
-Its name in braces makes the id. In decks `*` stands for any part of an id: `{"*_1": 3}`.
+A field that is `each` takes each value of its type in turn, or each of the listed ones: `each 2..10`, `each six..ace`.
+Its name in braces is part of the id. In decks `*` matches any part of an id: `{"*_1": 3}`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def is_product(ident: str) -> bool:
 
 
 def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterator[tuple[str, YamlEntry]]:
-    """The ids and the entries that a product stands for; none, with diagnostics, where it is wrong."""
+    """The ids and entries of a product; none, with diagnostics, if it is faulty."""
     report, known = fields.report, fields.kinds.fields(kind)
     given: dict[str, YamlEntry] = entry.value
     values: dict[str, Sequence[str]] = {}
@@ -42,27 +42,29 @@ def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterat
     named = _FIELD.findall(ident)
     for name in named:
         if name in known and is_text(known[name].declared):
-            message = f"`{name}` is a text or code, of which there is no `each`"
-            report.error("bad-product", message, entry.key_at, "make the id of fields that are names or numbers")
+            message = f"`{name}` is a text or code, so it cannot be `each`"
+            report.error("bad-product", message, entry.key_at, "build the id from fields that are names or numbers")
         elif name not in values:
             hint = nearest(name, values) or f"write for example `{name or 'colour'}: each`"
-            report.error("bad-product", f"`{name}` is no field that is `each`", entry.key_at, hint)
+            report.error("bad-product", f"`{name}` is not a field with `each`", entry.key_at, hint)
     for name in values:
         if name not in named:
-            message = f"there is one for each `{name}`, and all of them would be called the same"
-            report.error("bad-product", message, given[name].at, f"write `{{{name}}}` into the id")
+            message = f"each `{name}` would have the same id"
+            report.error("bad-product", message, given[name].at, f"write `{{{name}}}` in the id")
     count = 1
     for some in values.values():
         count *= len(some)
     if count > MOST:
-        report.error("too-large", f"these are {count:,} things", entry.key_at, f"at most {MOST:,} come of one entry")
+        report.error(
+            "too-large", f"this entry makes {count:,} things", entry.key_at, f"make at most {MOST:,} from one entry"
+        )
     elif all(name in values for name in named) and all(name in named for name in values):
         for one in product(*values.values()):
             yield _made(ident, entry, dict(zip(values, one, strict=True)))
 
 
 def _values(name: str, listed: str, declared: tree.WrittenType, entry: YamlEntry, fields: Fields) -> Sequence[str]:
-    """The values that a field has in turn; none, with a diagnostic, where they cannot be told."""
+    """The values that a field takes in turn; none, with a diagnostic, if they cannot be listed."""
     plain = without_none(declared)
     every: Sequence[str] = []
     match plain:
@@ -77,7 +79,7 @@ def _values(name: str, listed: str, declared: tree.WrittenType, entry: YamlEntry
     if listed:
         return [value for word in listed.split(",") for value in _span(word.strip(), every, entry, fields)]
     if not every:
-        message = f"the type of `{name}` does not say what all its values are"
+        message = f"cannot list all values of the type of `{name}`"
         hint = 'list them: `each 2..10`, or in quotes `"each red, blue"`'
         fields.report.error("bad-product", message, entry.at, hint)
     return every
@@ -95,13 +97,13 @@ def _span(word: str, every: Sequence[str], entry: YamlEntry, fields: Fields) -> 
         unknown = next((end for end in span.groups() if end not in every), None)
         if unknown is not None:
             hint = nearest(unknown, every)
-            fields.report.error("bad-product", f"`{unknown}` is none of the values", entry.at, hint)
+            fields.report.error("bad-product", f"`{unknown}` is not one of the values", entry.at, hint)
             return []
         ends = every.index(span[1]), every.index(span[2])
         between = list(every[min(ends) : max(ends) + 1])
-    if ends[0] > ends[1]:  # what is meant is there all the same, for who names it
-        hint = f"the least stands first: `{span[2]}..{span[1]}`"
-        fields.report.error("bad-product", f"nothing is from {span[1]} to {span[2]}", entry.at, hint)
+    if ends[0] > ends[1]:  # the intended things exist all the same, for entries that name them
+        hint = f"put the lower limit first: `{span[2]}..{span[1]}`"
+        fields.report.error("bad-product", f"the span from {span[1]} to {span[2]} is empty", entry.at, hint)
     return between
 
 
@@ -118,6 +120,6 @@ def _made(ident: str, entry: YamlEntry, values: dict[str, str]) -> tuple[str, Ya
 
 
 def titles_like(pattern: str, titles: Iterable[str]) -> list[str]:
-    """Of some ids those in which something stands where the pattern has `*`."""
+    """The ids that match the pattern, with any text for `*`."""
     fitting = re.compile(".*".join(map(re.escape, pattern.split("*"))))
     return [title for title in titles if fitting.fullmatch(title)]

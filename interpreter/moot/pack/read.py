@@ -23,8 +23,8 @@ from .model.yaml_text import parse_yaml, read_text
 
 @dataclass(slots=True)
 class PackText:
-    """What stands in the files of one pack. `files`: the trees of its YAML files by kind, in the order of reading;
-    `paths`: of all its files, as messages show them.
+    """The contents of one pack's files. `files`: the trees of its YAML files by kind, in the order of reading; `paths`:
+    of all its files, as messages show them.
     """
 
     manifest: Manifest
@@ -66,7 +66,7 @@ def read_pack(manifest: Manifest, files: list[tuple[str, bytes]], report: Report
 
 @dataclass(slots=True)
 class _FileText:
-    """What stands in one file: declarations, or the tree of its YAML, of a kind; and what is wrong with it."""
+    """The content of one file: declarations, or the tree of its YAML with its kind, and the errors in it."""
 
     declarations: list[tree.Declared] = field(default_factory=list)
     root: YamlEntry | None = None
@@ -76,8 +76,8 @@ class _FileText:
 
 @lru_cache(maxsize=500)
 def _kept(path: str, data: bytes, rules: bool, of_cases: bool) -> Callable[[], _FileText]:
-    """Gives a file's content; a file that is as it was is not parsed again. Rules are made anew each time, as typing
-    writes into them; nothing is ever written into the trees of YAML.
+    """Return a file's content. An unchanged file is not parsed again. Rules are built again each time, because typing
+    writes into them; the trees of YAML are never written to.
     """
     text = _read(path, data, rules, of_cases)
     if not rules:
@@ -113,5 +113,5 @@ def _read(path: str, data: bytes, rules: bool, of_cases: bool) -> _FileText:
 
 
 def names_in(source: Source) -> list[str]:
-    """Whatever might be a name in a text: where it cannot be read, none of these is told as unknown."""
+    """Every possible name in a text that cannot be read, so that none of them is reported as unknown."""
     return re.findall(r"[A-Za-z_][\w.-]*", source.text)

@@ -1,9 +1,9 @@
 """Tables: from the maps of a YAML file to one cell for each combination of parameter values.
 
-Nested: a key for each value of the first parameter, below it those of the second, and so on to the cells. As a grid:
-`columns` lists the values of the last parameter, and `rows` holds below the values of the others a list of cells; both
-may be written as one line of words. `by` names the parameters in the order in which they are nested here, and
-`stand_in` marks cells that no source gives, each by its keys in that order.
+Nested: a key for each value of the first parameter, below it those of the second, and so on down to the cells. As a
+grid: `columns` lists the values of the last parameter, and `rows` holds a list of cells below the values of the others;
+both may be written as one line of words. `by` names the parameters in their order of nesting here, and `stand_in` marks
+the cells that are stand-ins, each by its keys in that order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MAX_CELLS = 50_000
 
 @dataclass(slots=True)
 class _Key:
-    """A key as written, the values it stands for, and its place."""
+    """A key as written, its values, and its place."""
 
     text: str
     values: list[Any]
@@ -47,13 +47,13 @@ class TableReader:
         self.report: Report = fields.report
         self.pack = pack
         self.cells: dict[tuple[Any, ...], YamlEntry] = {}
-        self.keys: dict[tuple[Any, ...], Span] = {}  # of each cell: the key that stands nearest to it
+        self.keys: dict[tuple[Any, ...], Span] = {}  # the innermost key of each cell
         self.order = list(range(len(decl.params)))
         self.full = False
         self.doubled: list[Span] = []  # keys whose cells were given before
 
     def read(self, ident: str, entry: YamlEntry) -> Table:
-        """The table; what is wrong in it is told, and the other cells are kept."""
+        """The table. Errors in it are reported, and the other cells are kept."""
         given: dict[str, YamlEntry] = entry.value
         if "rows" in given and given.keys() <= _GRID:
             self._by(given.get("by"))
@@ -63,21 +63,21 @@ class TableReader:
             nested = dict(given)
             marks = nested.pop("stand_in", None)
             if marks is not None:
-                message = "`stand_in` marks cells that stand under `rows`"
+                message = "`stand_in` can only mark cells under `rows`"
                 self.report.error("bad-key", message, marks.key_at, "put the other keys under `rows:`")
             self._level(YamlEntry(nested, entry.at, entry.key_at), 0, (), None)
         marked = self._marked(given["stand_in"]) if "rows" in given and "stand_in" in given else {}
         return Table(ident, self.cells, entry.key_at, self.pack, marked, self.order)
 
     def _marked(self, entry: YamlEntry) -> dict[tuple[Any, ...], str]:
-        """The cells that a list of keys names, each by as many keys as tell it: `6` a whole row, `6 2..3` two cells."""
+        """The cells that a list of keys names: `6` names a whole row, `6 2..3` two cells."""
         found: dict[tuple[Any, ...], str] = {}
         for item in entry.value if isinstance(entry.value, list) else [entry]:
             words = [] if isinstance(item.value, dict | list) else _raw(item).split()
             if not 0 < len(words) <= len(self.order):
                 count = f"{len(self.order)} parameter{'s' * (len(self.order) > 1)}"
                 message = f"{entry_phrase(item)} names no cell: the table has {count}"
-                hint = "write the keys of the cells, with spaces between them, such as: 6 2..3"
+                hint = "write the cell's keys with spaces between them, such as: 6 2..3"
                 self.report.error("bad-key", message, item.at, hint)
                 continue
             told = len(self.report.diagnostics)
@@ -88,8 +88,8 @@ class TableReader:
                 if all(cell[self.order[depth]] in key.values for depth, key in enumerate(keys))
             ]
             if not inside and len(self.report.diagnostics) == told:
-                message = f"there is no cell `{_raw(item)}` to be marked"
-                self.report.error("unknown-cell", message, item.at, "the keys stand in the order of the rows")
+                message = f"unknown cell `{_raw(item)}`"
+                self.report.error("unknown-cell", message, item.at, "write the keys in the order of the rows")
             found.update(dict.fromkeys(inside, " ".join(words)))
         return found
 
@@ -101,7 +101,7 @@ class TableReader:
         if sorted(given) == sorted(names):
             self.order = [names.index(name) for name in given]
             return
-        notes = [(self.decl.at, "the table is declared here")]
+        notes = [(self.decl.at, "table declared here")]
         self.report.error("bad-key", f"`by` must name each of: {', '.join(names)}", entry.at, "", notes)
 
     def _columns(self, entry: YamlEntry) -> list[_Key]:
@@ -113,9 +113,9 @@ class TableReader:
             self._row(entry, chosen, columns)
             return
         if not isinstance(entry.value, dict):
-            message = f"here keys for `{name}` are due, not {entry_phrase(entry)}"
+            message = f"expected keys for `{name}`, found {entry_phrase(entry)}"
             notes = [(self.decl.at, f"the table has {len(self.order)} parameters")]
-            self.report.error("wrong-type", message, entry.at, f"write a map: a key for each {name}", notes)
+            self.report.error("wrong-type", message, entry.at, f"write a map with a key for each {name}", notes)
             return
         for text, below in entry.value.items():
             key = self._key(text, below.key_at, depth)
@@ -127,9 +127,9 @@ class TableReader:
     def _row(self, entry: YamlEntry, chosen: tuple[_Key, ...], columns: list[_Key]) -> None:
         cells = _words(entry)
         if len(cells) != len(columns):
-            message = f"this row has {len(cells)} cells, and there are {len(columns)} columns"
+            message = f"expected {len(columns)} cells in this row, found {len(cells)}"
             at = columns[0].at.to(columns[-1].at) if columns else entry.at
-            self.report.error("row-length", message, entry.at, "", [(at, "the columns stand here")])
+            self.report.error("row-length", message, entry.at, "", [(at, "columns")])
             return
         for key, cell in zip(columns, cells, strict=True):
             self._put(cell, (*chosen, key))
@@ -142,17 +142,17 @@ class TableReader:
             if len(combinations) * len(key.values) + len(self.cells) > _MAX_CELLS:
                 if not self.full:
                     message = f"the table has more than {_MAX_CELLS} cells"
-                    self.report.error("too-large", message, key.at, "group values that matter alike")
+                    self.report.error("too-large", message, key.at, "group values with the same effect")
                 self.full = True
                 return
             combinations = [(*one, value) for one in combinations for value in key.values]
         for combination in combinations:
             if combination in self.cells:
                 where = ", ".join(map(str, combination))
-                notes = [(self.keys[combination], "here for the first time")]
-                if keys[0].at not in self.doubled:  # a row that stands twice is told once
+                notes = [(self.keys[combination], "first occurrence")]
+                if keys[0].at not in self.doubled:  # a row that appears twice is reported once
                     self.doubled.append(keys[0].at)
-                    message = f"the cell for {where} is given twice"
+                    message = f"duplicate cell for {where}"
                     self.report.error("duplicate-cell", message, keys[0].at, "", notes)
                 return
             self.cells[combination] = typed
@@ -182,18 +182,18 @@ class TableReader:
         if names is not None:
             if text in names or text == "none":
                 return [text]
-            message = f"`{text}` is none of the names of `{param.name}`"
+            message = f"`{text}` is not a name of `{param.name}`"
             hint = nearest(text, names) or f"it has: {', '.join(names)}"
             self.report.error("unknown-name", message, at, hint)
         elif isinstance(declared, tree.RangeType | tree.DiceType) or type_text(declared) == "number":
             if _INT.fullmatch(text):
                 return [int(text)]
-            message = f"`{text}` is no number, and `{param.name}` is {type_text(declared)}"
+            message = f"expected {type_text(declared)} for `{param.name}`, found `{text}`"
             self.report.error("bad-key", message, at, "write a number, or a span such as 2..7")
         elif type_text(declared) == "bool":
             if text in ("yes", "true", "no", "false"):
                 return [text in ("yes", "true")]
-            self.report.error("bad-key", f"`{param.name}` is yes or no, not `{text}`", at)
+            self.report.error("bad-key", f"expected yes or no for `{param.name}`, found `{text}`", at)
         else:
             return [text]
         return []

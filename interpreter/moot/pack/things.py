@@ -14,7 +14,7 @@ from .model.kinds import needed
 from .model.schema import THINGS
 from .products import titles_like
 
-RESERVED = ("kind", "stand_in")  # keys of an entry that are no fields
+RESERVED = ("kind", "stand_in")  # keys of an entry that are not fields
 
 
 def section_of(root: YamlEntry) -> tuple[str, dict[str, YamlEntry]]:
@@ -28,7 +28,7 @@ def section_of(root: YamlEntry) -> tuple[str, dict[str, YamlEntry]]:
 def make_thing(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fields: Fields, pack: str) -> Thing | None:
     """One entry of a things file as a `Thing`; None, with diagnostics, if its kind is unknown.
 
-    Whether needed fields are missing is asked later, by `check_missing`: a deck may give them.
+    `check_missing` looks for missing fields later, because a deck may set them.
     """
     given: dict[str, YamlEntry] = entry.value
     kind = kind_of(ident, entry, root, section, fields)
@@ -46,8 +46,8 @@ def make_thing(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fiel
                 message = f"{with_article(kind)} has no field `{word.value}`"
                 fields.report.error("unknown-field", message, word.at, nearest(word.value, known))
             elif where is entry:
-                message = f"`{word.value}` stands in for a source, but `{ident}` does not give it"
-                fields.report.error("missing-field", message, word.at, f"write `{word.value}:`, or take it out here")
+                message = f"`{word.value}` is listed as a stand-in, but `{ident}` does not set it"
+                fields.report.error("missing-field", message, word.at, f"write `{word.value}:`, or remove it here")
     return Thing(ident, kind, typed, entry.key_at, pack, list(dict.fromkeys(stand_in)))
 
 
@@ -56,7 +56,7 @@ def check_stand_in(root: YamlEntry, kinds: set[str], fields: Fields) -> None:
     known = {name for kind in kinds for name in fields.kinds.fields(kind)}
     for word in root.value["stand_in"].value if "stand_in" in root.value and kinds else []:
         if word.value not in known:
-            message = f"nothing in this file has a field `{word.value}`"
+            message = f"no entry in this file has a field `{word.value}`"
             fields.report.error("unknown-field", message, word.at, nearest(word.value, known))
 
 
@@ -82,13 +82,13 @@ def kind_of(ident: str, entry: YamlEntry, root: YamlEntry, section: str, fields:
     for singular in (section[:-1], section[:-3] + "y", section):  # cards, stories, card
         if singular in fields.kinds.kinds:
             return singular
-    message, at = f"nothing says of which kind `{ident}` is", entry.key_at
+    message, at = f"missing kind of `{ident}`", entry.key_at
     hint = "write `kind:` at the top of the file, or in the entry"
     if isinstance(root, CsvThings):
         like = nearest_word(section.removesuffix("s"), fields.kinds.kinds) or next(iter(fields.kinds.kinds), "card")
         hint = f"name the file after the kind, such as {like}s.csv, or add a column `kind`"
         if "kind" not in root.columns:
-            message, at = f"nothing says of which kind the things of `{section}.csv` are", root.at
+            message, at = f"missing kind of the things in `{section}.csv`", root.at
     fields.report.error("missing-kind", message, at, hint)
     return ""
 
@@ -101,12 +101,14 @@ def _known_kind(named: YamlEntry, fields: Fields) -> bool:
         fields.report.error("unknown-kind", f"`{named.value}` is a kind of names, not of things", named.at)
     else:
         hint = nearest(str(named.value), kinds)
-        fields.report.error("unknown-kind", f"there is no kind `{named.value}`", named.at, hint)
+        fields.report.error("unknown-kind", f"unknown kind `{named.value}`", named.at, hint)
     return False
 
 
 def check_missing(things: dict[str, Thing], decks: dict[str, Deck], told: set[str], fields: Fields) -> None:
-    """Tells of needed fields that neither a thing nor every deck with copies of it gives. `told`: of which it was."""
+    """Report required fields that are set neither by a thing nor by every deck with copies of it. `told`: the things
+    reported.
+    """
     given: dict[str, set[str]] = {}
     for deck in decks.values():
         for title, count, _ in deck.cards:
@@ -127,8 +129,8 @@ def check_missing(things: dict[str, Thing], decks: dict[str, Deck], told: set[st
 
 
 def make_decks(ident: str, entry: YamlEntry, base: Sequence[Deck], pack: str, report: Report) -> list[Deck]:
-    """A deck, or one for each of its sections. With `base` the deck it differs from: what is given replaces zones,
-    single fields and single counts.
+    """A deck, or one for each of its sections. `base` is the deck it changes: new zones, fields and counts replace the
+    old ones one by one.
     """
     given: dict[str, YamlEntry] = entry.value
     before = {one.section: one for one in base}
@@ -138,17 +140,17 @@ def make_decks(ident: str, entry: YamlEntry, base: Sequence[Deck], pack: str, re
             return _sections_alone(ident, given, list(base), pack, report)
         return [_make_deck(ident, "", entry, entry, before.get(""), pack, report)]
     if "" in before:
-        message = f"the deck `{ident}` is not in sections"
-        report.error("override-nothing", message, sections.key_at, "write its `cards` without them")
+        message = f"the deck `{ident}` has no sections"
+        report.error("override-nothing", message, sections.key_at, "write its `cards` without sections")
         return list(base)
     for key in ("zone", "cards"):
         if key in given:
-            message = f"`{key}` of a deck in sections is written in each of them"
+            message = f"`{key}` of a deck with sections must be in each section"
             report.error("bad-key", message, given[key].key_at, "move it into a section, below `sections:`")
     made = []
     for name, one in {**dict.fromkeys(before), **sections.value}.items():
         if before and name not in before and "zone" not in one.value:
-            there = nearest(name, before) or f"the deck has the sections {', '.join(before)}"
+            there = nearest(name, before) or f"available sections: {', '.join(before)}"
             report.error("override-nothing", f"the deck `{ident}` has no section `{name}`", one.key_at, there)
             continue
         made.append(_make_deck(ident, name, one or YamlEntry({}, entry.at), entry, before.get(name), pack, report))
@@ -159,8 +161,8 @@ def _sections_alone(ident: str, given: dict[str, YamlEntry], base: list[Deck], p
     """The sections of a base with what an override says of all of them."""
     for key in ("zone", "cards"):
         if key in given:
-            message = f"the deck `{ident}` is in sections, and `{key}` is of one of them"
-            hint = f"write it below `sections:`, in one of: {', '.join(deck.section for deck in base)}"
+            message = f"the deck `{ident}` has sections, and `{key}` must be in one of them"
+            hint = f"move it below `sections:`, to one of: {', '.join(deck.section for deck in base)}"
             report.error("override-nothing", message, given[key].key_at, hint)
     entry = YamlEntry(given, base[0].at)
     empty = YamlEntry({}, base[0].at)
@@ -176,11 +178,11 @@ def _make_deck(
     for key in ("zone", "cards"):
         if base is None and key not in given:
             hint = f"write `{key}:` below the section" if section else "write both `zone:` and `cards:`, or `sections:`"
-            report.error("missing-key", f"{named} has no `{key}`", entry.key_at, hint)
+            report.error("missing-key", f"missing `{key}` in {named}", entry.key_at, hint)
     for title, count in (given["cards"].value if "cards" in given else {}).items():
         if base and not count.value and not any(titles_like(known, [title]) for known in cards):
             hint = nearest(title, cards)
-            report.error("override-nothing", f"{named} has no `{title}` to take out", count.key_at, hint)
+            report.error("override-nothing", f"{named} has no `{title}` to remove", count.key_at, hint)
         cards[title] = (title, count.value, count.key_at)
     zone = str(given["zone"].value) if "zone" in given else base.zone if base else ""
     fields = dict(base.fields) if base else {}
@@ -199,9 +201,9 @@ def _make_deck(
 
 
 def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: bool) -> None:
-    """Types the fields that a deck gives to its copies, and tells of copies of unknown things.
+    """Type the fields that a deck sets for its copies, and report copies of unknown things.
 
-    `trusted`: whether all things could be read; if not, an unknown title may be one that was lost.
+    `trusted`: whether all things could be read. If not, an unknown title may be a lost one.
     """
     deck.cards[:] = _written_out(deck, things, fields.report if trusted else None)
     kinds = [things[title].kind for title, _, _ in deck.cards if title in things]
@@ -209,7 +211,7 @@ def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: boo
         unknown = [(title, at) for title, _, at in deck.cards if title not in things]
         for number, (title, at) in enumerate(unknown):
             hint = nearest(title, things) if number < MOST_HINTS else ""
-            fields.report.error("unknown-thing", f"there is no `{title}` to make copies of", at, hint)
+            fields.report.error("unknown-thing", f"unknown card `{title}`", at, hint)
     for name, entry in list(deck.fields.items()):
         for kind in dict.fromkeys(kinds):
             known = fields.kinds.fields(kind)
@@ -224,7 +226,7 @@ def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: boo
 
 
 def _written_out(deck: Deck, things: dict[str, Thing], report: Report | None) -> list[tuple[str, int, Span]]:
-    """Its cards with the titles for which `*` stands; what a title itself says holds over that."""
+    """Its cards, with the titles that match `*`. An entry with the full title takes precedence."""
     named = {title for title, _, _ in deck.cards}
     cards: dict[str, tuple[str, int, Span]] = {}
     for title, count, at in deck.cards:
@@ -233,6 +235,6 @@ def _written_out(deck: Deck, things: dict[str, Thing], report: Report | None) ->
             continue
         found = titles_like(title, things)
         if not found and report is not None:
-            report.error("unknown-thing", f"there is nothing like `{title}` to make copies of", at)
+            report.error("unknown-thing", f"no card matches `{title}`", at)
         cards.update({one: (one, count, at) for one in found if one not in named})
     return [card for card in cards.values() if card[1]]

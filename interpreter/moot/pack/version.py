@@ -10,7 +10,9 @@ _PART = re.compile(r"\s*(>=|<=|==|=|>|<)?\s*(\d+(?:\.\d+)*)\s*")
 
 
 def met(need: str, have: str = VERSION) -> bool | None:
-    """Whether `have` satisfies a need such as ">=0.1, <2"; a bare number means at least. None if it cannot be read."""
+    """Whether `have` satisfies a requirement such as ">=0.1, <2"; a bare number means at least. None if it cannot be
+    read.
+    """
     if not need.strip():
         return True
     parts = [_PART.fullmatch(part) for part in need.split(",")]

@@ -234,7 +234,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     def waiting(S: Position, row: int, rule: int = -1) -> Row:
         fields = S.rows.get(row)
         if fields is None or fields["_kind"] != "call":
-            raise Fault("no-call", "this is no call that waits", rule)
+            raise Fault("no-call", "this is not a pending call", rule)
         return fields
 
     def call_of(fields: Row) -> ActionCall:
@@ -345,7 +345,7 @@ def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[s
     labels = [action.name for action in program.index.actions.values()]
     if "(" in key and name not in labels:
         hint = nearest(name, labels)
-        return f"there is no action `{name}`" + (f"; {hint}" if hint else ""), ()
+        return f"unknown action `{name}`" + (f"; {hint}" if hint else ""), ()
     return None
 
 

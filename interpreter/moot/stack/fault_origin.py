@@ -13,7 +13,7 @@ from .faults import Fault
 
 RuleCall = tuple[str, Args]  # of a rule by its Python name: with its arguments
 SHOWN = 12  # so many steps of a circle are named
-DECIDE = "something must at last be decided without the call"
+DECIDE = "add a branch that does not call itself"
 
 
 def running(program: Program, trace: TracebackType | None) -> int:
@@ -50,11 +50,11 @@ def endless(program: Program, trace: TracebackType | None) -> Fault:
             _call_text(program, bodies[name].label, args if bodies[name].is_function else ()) for name, args in circle
         ]
         way = " → ".join(shown if len(shown) <= SHOWN else [*shown[: SHOWN - 1], "…", shown[-1]])
-        return Fault("circle", f"{shown[0]} comes to need itself: {way}", bodies[circle[0][0]].rule, DECIDE)
+        return Fault("circle", f"{shown[0]} depends on itself: {way}", bodies[circle[0][0]].rule, DECIDE)
     names = [name for name, _ in calls]
     again = [name for name in names if names.count(name) > 1]
     rule = bodies[max(set(again), key=again.count)].rule if again else -1
-    return Fault("endless", "this calls itself without end, or too deep", rule, DECIDE)
+    return Fault("endless", "endless or too deep recursion", rule, DECIDE)
 
 
 def _circle(calls: list[RuleCall], is_function: Callable[[RuleCall], bool]) -> list[RuleCall]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..lang.source import NOWHERE, Span
 
-NO_NONE = "ask for `!= none` first, or let the type say `or none`"
+NO_NONE = "test for `!= none` first, or give the type `or none`"
 
 
 class Over(Exception):
@@ -37,7 +37,7 @@ def none_here(rule: int = -1) -> Fault:
     """Formulas do not ask at each step whether something is none: Python does, with a TypeError, or an IndexError
     where the end of an empty zone is read.
     """
-    return Fault("none", "there is none here, where a value is due", rule, NO_NONE)
+    return Fault("none", "expected a value, found none", rule, NO_NONE)
 
 
 class Sentinel:

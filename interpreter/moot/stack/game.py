@@ -87,7 +87,11 @@ class Game:
         check_save(data, self.program)
         try:
             if data.get("sum") != save_sum(data):
-                raise fail("save-damaged", "the save has been changed since it was written", hint="it cannot be edited")
+                raise fail(
+                    "save-damaged",
+                    "the save was edited after it was written",
+                    hint="save the game again: saves cannot be edited",
+                )
             if data.get("frames") != self.program.index.frames_sum:
                 return self._played_again(data)
             S = position_from_json(data["position"])
@@ -98,7 +102,7 @@ class Game:
             state._ahead = _ahead_in(data)
             _ = repr(state.decision), state.result, state.journal  # whatever is damaged is found out now
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
-            raise fail("save-damaged", "the save is damaged: what it holds is no position of this game") from None
+            raise fail("save-damaged", "the save is damaged: it does not hold a position of this game") from None
         return state
 
     def _played_again(self, data: Mapping[str, Any]) -> State:
@@ -119,8 +123,8 @@ class Game:
         if not again or on_the_table(again) != on_the_table(data["position"]):
             raise fail(
                 "save-version",
-                "another version of moot wrote the save, and its choices lead elsewhere in this one",
-                hint="read it with the version that wrote it; the save has not been changed",
+                "another version of moot wrote the save, and its choices lead elsewhere in this version",
+                hint="read it with the version that wrote it; the save is unchanged",
             )
         again_there = State(self, state.position, state.seed, choices)
         again_there._ahead = _ahead_in(data)
@@ -256,7 +260,7 @@ class State:
         decision = next((one for one in self.decisions if one.player == player), None)
         if decision is None:
             who = ", ".join(one.player for one in self.decisions)
-            raise IllegalChoice(str(choice), f"`{player}` is not asked now; it is for {who} to choose")
+            raise IllegalChoice(str(choice), f"it is not the choice of `{player}`, but of {who}")
         key = decision.options[self._place(decision, choice)].key
         self._ahead[player] = key, len(self._history.steps)
 
@@ -278,7 +282,7 @@ class State:
         if isinstance(choice, int) and not isinstance(choice, bool):
             if 0 <= choice < len(decision.options):
                 return choice
-            raise IllegalChoice(str(choice), f"there are {len(decision.options)} options, counted from 0")
+            raise IllegalChoice(str(choice), f"the options are numbered from 0 to {len(decision.options) - 1}")
         arguments.expect(isinstance(choice, Option | str), "choice", "an option, its key or its place", choice)
         key = choice.key if isinstance(choice, Option) else str(choice)
         option = option_called(self.game.program, decision, key)
@@ -296,7 +300,7 @@ class State:
         if decision is None:
             return "the game is over", ()
         if option_called(self.game.program, decision, key) is not None:
-            return f"`{key}` can be chosen", ()
+            return f"`{key}` is available", ()
         return self._why_not(decision, key, spoken)
 
     def _why_not(self, decision: Decision, key: str, spoken: bool = False) -> tuple[str, tuple[str, ...]]:
@@ -332,7 +336,7 @@ class State:
             return
         if len(steps) == self._history.floor:
             since = "since this was copied or loaded" if self._history.floor or self._earlier else "yet"
-            raise IllegalChoice("undo", f"nothing has been chosen {since}")
+            raise IllegalChoice("undo", f"no choice has been made {since}")
         while (kept := self._kept.pop(self._take_back(), None)) is not None:
             self._ahead = dict([kept], **self._ahead)
 

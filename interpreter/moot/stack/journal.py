@@ -241,13 +241,13 @@ class Teller:
             case "say":
                 return str(f["text"])
             case "begins":
-                return f"{entry.rule.split(':')[0].replace('_', ' ')}: what its text says begins to hold"
+                return f"{entry.rule.split(':')[0].replace('_', ' ')}: its text becomes active"
             case "win":
                 scored = [f"{name(player)} {score}" for player, score in f.get("scores", {}).items()]
                 why = f": {f['reason']}" if f["reason"] else ""
                 return who_wins(f["winner"], name) + why + (f" ({', '.join(scored)})" if scored else "")
             case "fault":
-                return f"nothing can bring about any more: {f['reason']}"
+                return f"the duty lapses: {f['reason']}"
             case "new":
                 return "" if f["kind"] == "call" else f"there is now {name(f['row'])}"
             case "remove":

@@ -170,7 +170,7 @@ class Machine:
             return error
         if isinstance(error, TypeError | IndexError):  # the end of an empty zone is none
             return none_here(rule)
-        return Fault("outside", "a value is too large, or outside what is possible here", rule)
+        return Fault("outside", "a value is too large, or outside its limits", rule)
 
     def fault(self, fault: Fault) -> MootError:
         """A fault as a diagnostic, with the line of the rules where it is known, and the formula outside them."""
@@ -182,7 +182,7 @@ class Machine:
             message = f"{rule.label}: {message}"
             at = Span(source_of(rule.file), rule.line, 1, rule.line, 1 << 10)
             if fault.at.line:
-                notes = ((fault.at, "this formula asks for it"),)
+                notes = ((fault.at, "this formula needs it"),)
         return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint, notes=notes)])
 
     def sample(self, S: Position) -> Value:

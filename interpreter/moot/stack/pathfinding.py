@@ -223,7 +223,7 @@ def way_helpers(program: Program) -> Namespace:
     def negative(step: StepCost) -> NoReturn:
         body = program.index.bodies.get(step.__name__)
         rule = -1 if body is None else body.rule
-        raise Fault("negative-step", "a step costs less than nothing here", rule, "a cost is 0 or more, or none")
+        raise Fault("negative-step", "the cost of a step is negative", rule, "return 0, a positive cost, or none")
 
     def search(
         S: Position, step: StepCost, around: Around, given: Args, start: int, most: int, goal: int | None

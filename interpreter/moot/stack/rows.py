@@ -68,13 +68,15 @@ def row_helpers(program: Program, ns: Mapping[str, Any]) -> Helpers:
         fields = S.rows.get(row)
         if fields is None:
             if row is not None and row < count:
-                message = f"`{layout.things[row].key}` cannot be removed: it belongs to the game"
-                raise Fault("no-row", message, rule, "only what `new` or `pending` made goes; move it out of play")
+                message = f"cannot remove `{layout.things[row].key}`: it is part of the game"
+                raise Fault(
+                    "no-row", message, rule, "remove only what `new` or `pending` made; move other things out of play"
+                )
             return
         for name in row_zones.get(fields["_kind"], ()):
             z = fields["zone " + name]
             if S.zones[z]:
-                raise Fault("not-empty", f"something still lies in its `{name}`", rule)
+                raise Fault("not-empty", f"its `{name}` is not empty", rule)
             del S.extra[z]
             S.free.append(z)
         if fields["_at"] >= 0:

@@ -108,7 +108,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     def put_row(S: Position, row: int, name: str, value: Value, rule: int) -> None:
         fields = S.rows.get(row)
         if fields is None:
-            raise Fault("gone", f"`{name}` of a thing that is gone cannot be set", rule)
+            raise Fault("gone", f"cannot set `{name}` of a thing that was removed", rule)
         old = fields[name]
         fields[name] = value
         if S.journal is not None and old != value:
@@ -144,10 +144,10 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         raise none_here(rule)
 
     def out_of_fuel(S: Position, rule: int) -> None:
-        raise Fault("endless", "this does not end", rule, "what is repeated must at last make its condition true")
+        raise Fault("endless", "this does not end", rule, "make the repeated steps change the condition")
 
     def none_asked(S: Position, site: int) -> None:
-        raise Fault("none", "none is asked to choose here", program.sites[site].rule, NO_NONE)
+        raise Fault("none", "no player can choose here", program.sites[site].rule, NO_NONE)
 
     def won(S: Position, who: int | None, scores: Sequence[int] | None, reason: str, rule: int) -> object:
         """For what the driver has resumed, which gives this back to it. `who`: a bit for each; None: the best."""

@@ -93,7 +93,7 @@ def format_hint(found: object, format: int) -> str:
     """Why a save or a log whose format is another than this moot reads cannot be read, where that is known."""
     if found not in range(1, format):
         return ""
-    return "an older moot wrote it, whose shuffles came out otherwise: it can be read with that one alone"
+    return "an older version of moot wrote the save, with different shuffles: only that version can read it"
 
 
 def check_save(data: object, program: Program) -> None:
@@ -101,20 +101,20 @@ def check_save(data: object, program: Program) -> None:
     if not isinstance(data, Mapping) or data.get("moot save") != FORMAT:
         format = data.get("moot save") if isinstance(data, Mapping) else None
         found = f" (format {format!r})" if isinstance(data, Mapping) else ""
-        raise fail("save-format", f"this is no save that this moot can read{found}", hint=format_hint(format, FORMAT))
+        raise fail("save-format", f"this version of moot cannot read the save{found}", hint=format_hint(format, FORMAT))
     if data.get("game") != program.id:
-        raise fail("save-game", f"the save is of `{data.get('game')}`, not of `{program.id}`")
+        raise fail("save-game", f"the save is from `{data.get('game')}`, not `{program.id}`")
     if data.get("digest") != program.digest:
         raise fail(
             "save-version",
             f"the save was made with other rules: {_versions(data.get('versions'))};"
             f" here: {_versions(program.versions)}",
-            hint="load the packs it was made with; the save has not been changed",
+            hint="load the packs it was made with; the save is unchanged",
         )
     if data.get("options") != program.options:
         raise fail("save-options", "the save was made with other options", hint=_options(data.get("options")))
     if data.get("decks", {}) != program.player_decks:
-        raise fail("save-decks", "the save was made with other decks of players", hint="load the game with its `decks`")
+        raise fail("save-decks", "the save was made with other players' decks", hint="load the game with its `decks`")
 
 
 def _versions(versions: object) -> str:

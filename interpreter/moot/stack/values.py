@@ -29,7 +29,7 @@ def times(a: int, b: int) -> int:
     """A product; numbers that grow without end are stopped before they fill the machine."""
     if -LARGEST < a < LARGEST and -LARGEST < b < LARGEST:
         return a * b
-    raise Fault("too-large", "this number grows without end")
+    raise Fault("too-large", "this number grows without limit")
 
 
 def there(value: T | None) -> T:
@@ -58,7 +58,7 @@ def calculate(op: str, a: NumberOrNone, b: NumberOrNone) -> NumberOrNone:
 def divide(op: str, a: int, b: int) -> int:
     """Rounds down, below zero too."""
     if b == 0:
-        raise Fault("division-by-zero", "the rules divide by zero")
+        raise Fault("division-by-zero", "division by zero")
     return a // b if op == "//" else a % b
 
 
@@ -79,14 +79,14 @@ def inside(a: NumberOrNone, low: int, high: int) -> NumberOrNone:
     """An argument of a state or zone, which must be one of those that it is kept for; none is let through."""
     if a is None or low <= a <= high:
         return a
-    raise Fault("outside", "an argument lies outside the values that its parameter takes", hint="compare it first")
+    raise Fault("outside", "an argument is outside the values of its parameter", hint="compare it first")
 
 
 def having(thing: NumberOrNone, first: int, last: int, state: str) -> NumberOrNone:
     """A thing that must be of the kind that has the state; none is let through."""
     if thing is None or first <= thing <= last:
         return thing
-    raise Fault("no-state", f"this thing has no `{state}`", hint="ask first of which kind it is: `c is …`")
+    raise Fault("no-state", f"this thing has no `{state}`", hint="test its kind first: `c is …`")
 
 
 def has_bit(mask: int, a: NumberOrNone) -> bool:
@@ -137,28 +137,28 @@ def least(values: Sequence[NumberOrNone]) -> NumberOrNone:
 def joined(a: Sequence[T], b: Sequence[T]) -> tuple[T, ...]:
     """One list behind the other."""
     if len(a) + len(b) > LONGEST:
-        raise Fault("too-large", f"a list holds at most {LONGEST:,} values")
+        raise Fault("too-large", f"a list can hold at most {LONGEST:,} values")
     return (*a, *b)
 
 
 def span(low: int, high: int) -> range:
     """The numbers of a range, both ends among them."""
     if high - low >= LONGEST:
-        raise Fault("too-large", f"a range holds at most {LONGEST:,} numbers")
+        raise Fault("too-large", f"a range can hold at most {LONGEST:,} numbers")
     return range(low, high + 1)
 
 
 def mask_between(low: int, high: int) -> int:
     """The set of the numbers of a range, both ends among them, as a bit mask."""
     if low <= high and not (low >= 0 and high <= MOST_IN_MASK):
-        raise Fault("outside", f"a set of small numbers holds none outside 0..{MOST_IN_MASK}")
+        raise Fault("outside", f"a set of small numbers holds only 0..{MOST_IN_MASK}")
     return (2 << high) - (1 << low) if low <= high else 0
 
 
 def short(text: str) -> str:
     """A text made of others, unless it grows without end."""
     if len(text) > LONGEST:
-        raise Fault("too-large", f"a text has at most {LONGEST:,} signs")
+        raise Fault("too-large", f"a text can have at most {LONGEST:,} characters")
     return text
 
 
@@ -188,7 +188,7 @@ def nth_there(values: Sequence[T], number: NumberOrNone) -> T:
     raise Fault("no-member", f"this list has {len(values)} members, and {which} is not one of them", hint=_MEMBERS)
 
 
-_MEMBERS = "members are counted from 1: ask for `size(…)` first"
+_MEMBERS = "count members from 1, and test `size(…)` first"
 
 
 def with_nth(values: Sequence[T], number: NumberOrNone, value: T) -> tuple[T, ...]:
@@ -221,9 +221,9 @@ def weights(values: Sequence[NumberOrNone]) -> tuple[int, ...]:
     known = [value for value in values if value is not None and value >= 0]
     if len(known) < len(values):
         what = "none" if None in values else "below 0"
-        raise Fault("weight", f"a weight is {what}", hint="a weight is a number from 0 on; 0 is never picked")
+        raise Fault("weight", f"a weight is {what}", hint="use a weight of 0 or more; 0 is never picked")
     if sum(known) > MOST_WEIGHT:
-        raise Fault("too-large", f"weights are {MOST_WEIGHT:,} together at most")
+        raise Fault("too-large", f"all weights together can be at most {MOST_WEIGHT:,}")
     return tuple(known)
 
 
@@ -235,8 +235,8 @@ def subsets(values: Sequence[T], least: int, most: int) -> tuple[tuple[T, ...], 
     sizes = range(max(0, min(least, end)), end + 1)
     count = sum(comb(len(values), size) for size in sizes)
     if count > MOST_SUBSETS:
-        message = f"somebody would choose from {count:,} sets of {len(values)}, and {MOST_SUBSETS:,} are the most"
-        raise Fault("too-large", message, hint="narrow the set by `where`, or ask for fewer")
+        message = f"the choice would have {count:,} sets of {len(values)}, but at most {MOST_SUBSETS:,} are supported"
+        raise Fault("too-large", message, hint="narrow the set with `where`, or ask for fewer")
     return tuple([one for size in sizes for one in combinations(values, size)])
 
 

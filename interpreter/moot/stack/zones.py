@@ -107,7 +107,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         if thing is None:
             raise Fault("no-thing", "there is nothing to move")
         if goal is None:
-            raise Fault("no-place", "there is nowhere to move it")
+            raise Fault("no-place", "it has no destination")
         s = where(S, thing)
         if thing in effects or has_states:
             leave(S, thing, s, goal)
@@ -170,7 +170,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
             return
         goal = where(S, before)
         if goal < 0:
-            raise Fault("no-place", "what it is to be moved before lies nowhere")
+            raise Fault("no-place", "the thing to move it before is in no zone")
         if where(S, thing) == goal:
             S.zones[goal].remove(thing)
             S.zones[goal].insert(S.zones[goal].index(before), thing)
@@ -186,7 +186,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         if not things:
             return
         if goal is None:
-            raise Fault("no-place", "there is nowhere to move it")
+            raise Fault("no-place", "it has no destination")
         plain = source < static and goal < static and not (S.rows and max(things) >= count)
         if not plain or (listening and in_play_zone[goal] and not in_play_zone[source]):
             for thing in tuple(things):
@@ -345,7 +345,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         """Two things change places."""
         za, zb = where(S, a), where(S, b)
         if za < 0 or zb < 0:
-            raise Fault("no-place", "what lies nowhere cannot be swapped", rule)
+            raise Fault("no-place", "cannot swap a thing that is in no zone", rule)
         ia, ib = S.zones[za].index(a), S.zones[zb].index(b)
         if za == zb:
             S.zones[za][ia], S.zones[za][ib] = b, a

@@ -1,4 +1,6 @@
-"""Boards in play: tables of integers, by the numbers of places and sides. What is dear is made when first read."""
+"""Boards in play: tables of integers, by the numbers of places and sides. Expensive tables are computed when first
+read.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ class BoardRow:
     name: str
     grid: Grid | None  # None: a graph
     place: str  # kind of the places
-    side: str  # kind of what lies between two of them; may be empty
+    side: str  # the kind of things between two of them; may be empty
     first: int  # number of the first place; the others follow
     around: list[list[int]]  # of each place: grid: in order of direction, -1 off the map; graph: its neighbours
     links: list[tuple[int, int, int]]  # from, to, the side between: only where it is a thing
     axial: list[Spot]  # grid: each place on its axes
-    names: dict[str, int]  # further names of places and sides
+    names: dict[str, int]  # more names of places and sides
     areas: dict[str, tuple[int, ...]]
 
     @property
@@ -47,7 +49,7 @@ class LazyTable(dict[K, V]):
 
 
 class _Tables:
-    """The tables of one board, by the letter that stands before its name in compiled code."""
+    """The tables of one board, by the letter that comes before its name in compiled code."""
 
     def __init__(self, board: BoardRow) -> None:
         self.board = board
@@ -129,7 +131,7 @@ class _GridTables(_Tables):
         return tuple(g for far, g in sorted(found) if far <= n)
 
     def ray(self, asked: tuple[int, int]) -> tuple[int, ...]:
-        """The places in a direction, nearest first, up to the edge or a gap; none in what is no direction."""
+        """The places in a direction, nearest first, up to the edge or a gap; none for an invalid direction."""
         h, d = asked
         found: list[int] = []
         while 0 < d <= len(self.grid.compass) and (h := self.board.around[h - self.board.first][d - 1]) >= 0:
@@ -156,7 +158,7 @@ def _spread(rows: Mapping[int, V], things: int) -> list[V | None]:
 
 
 def board_tables(boards: Iterable[BoardRow], things: int) -> dict[str, object]:
-    """What compiled code reads of boards: N_map, D_map …, by the letters of `_Tables.made`."""
+    """The names under which compiled code reads boards: N_map, D_map …, by the letters of `_Tables.made`."""
     found: dict[str, object] = {}
     for board in boards:
         tables = _Tables(board) if board.grid is None else _GridTables(board, board.grid)
@@ -164,21 +166,21 @@ def board_tables(boards: Iterable[BoardRow], things: int) -> dict[str, object]:
     return found
 
 
-# ------------------------------------------------------------------------------------------------ of what may be none
+# ------------------------------------------------------------------------------------------------ optional values
 
 
 def row_of(table: Sequence[tuple[int, ...]], h: int | None) -> tuple[int, ...]:
-    """A row of a table; of none: nothing."""
+    """A row of a table, or an empty one for none."""
     return () if h is None else table[h]
 
 
 def entry_of(table: Sequence[Mapping[int, int]], h: int | None, g: int | None) -> int | None:
-    """What a table of tables holds for two places; none where either is none, or where it holds nothing."""
+    """The entry of a table of tables for two places; none if either is none, or if there is no entry."""
     return None if h is None or g is None else table[h].get(g)
 
 
 def far(table: Mapping[int, Sequence[int]], h: int | None, g: int | None) -> int | None:
-    """A distance; of none: none."""
+    """A distance, or none for none."""
     return None if h is None or g is None else table[h][g]
 
 

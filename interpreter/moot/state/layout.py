@@ -15,7 +15,7 @@ ROW = 1 << 20  # rows made in play: so many numbers for each kind of rows, above
 
 @dataclass(frozen=True, slots=True)
 class IndexRange:
-    """The values that a parameter ranges over: `count` integers from `first`. None of them: rows, kept apart."""
+    """The range of a parameter: `count` integers from `first`. None for rows, which are kept separately."""
 
     first: int
     count: int
@@ -72,7 +72,7 @@ class StateRow:
         return total
 
     def strides(self) -> list[int]:
-        """How far one step of each parameter goes."""
+        """The number of cells per step of each parameter."""
         steps, step = [], 1
         for domain in reversed(self.domains):
             steps.append(step)
@@ -102,7 +102,7 @@ class Layout:
         return base
 
     def close_things(self) -> None:
-        """After the last thing: room for where each lies."""
+        """After the last thing: room for the place of each."""
         self.cells = len(self.things)
 
     def add_row_kinds(self, kinds: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""A position: where everything lies, what every state is, and what remains to be done. All of it is data."""
+"""A position: the places of all things, the values of all states, and the steps that remain. All of it is data."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from typing import Any, NamedTuple, Protocol
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
 
-# What a state holds and a formula gives: a number, or the number of a name, thing or zone; yes or no; a text; a list or
-# set of such; none.
+# The value of a state or a formula: a number, or the number of a name, thing or zone; yes or no; a text; a list or set
+# of these; none.
 Value = int | str | tuple["Value", ...] | None
 Args = tuple[Value, ...]
-# (action number, player, source thing or None, arguments); of a procedure that waits: (-1 - target, None, its thing,
+# (action number, player, source thing or None, arguments); for a pending procedure: (-1 - target, None, its thing,
 # arguments).
 ActionCall = tuple[int, int | None, int | None, Args]
 # A rule that listens: (rule number, source thing or None, captured values, group, serial of the scope it ends with or
 # 0).
 Instance = tuple[int, int | None, Args, int, int]
-Cells = list[Any]  # of each thing the zone where it lies, an int; then a Value for each cell of a state
-Frame = tuple[Any, ...]  # (unit number, resume point, what is kept …)
-Row = dict[str, Any]  # what came to be in play: `_kind`, `_at`, its fields by name, its zones
+Cells = list[Any]  # of each thing its zone, an int; then a Value for each cell of a state
+Frame = tuple[Any, ...]  # (unit number, resume point, saved values …)
+Row = dict[str, Any]  # a record made in play: `_kind`, `_at`, its fields by name, its zones
 Record = tuple[Any, ...]  # of the journal: (what, line of the rules, facts …)
-# A running phase, if it is none that leaves no entry (code.quiet_phases): (phase number, arguments, serial or 0 where
-# nothing asks for it, what its states held before).
+# A running phase that leaves an entry (see code.quiet_phases): (phase number, arguments, serial or 0 if no code asks
+# for it, the earlier values of its states).
 RunningPhase = tuple[int, Args, int, Args]
 
 
 class Options(Protocol):
-    """The values to choose from. They may be a zone's own list, which changes when the game goes on."""
+    """The values to choose from. They may be a zone's own list, which changes when the game continues."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, number: int, /) -> Value: ...
     def __iter__(self) -> Iterator[Value]: ...
 
 
-# The prompt where it is not always the same; where an offer cannot be ended yet, the reason and its rule; of nature's
-# options the weights, where they differ.
+# The prompt, if it varies; for an offer that cannot be ended yet, the reason and its rule; for nature's options, the
+# weights, if they differ.
 PromptWords = str | tuple[str, int] | tuple[int, ...] | None
 RawQuestion = tuple[int, int, Options, PromptWords]  # as compiled rules make it; by name: Question
 
 
 class Outcome(NamedTuple):
-    """How a game ended. `winners`: a bit for each who has won; `scores`: of each player, where the rules say them;
+    """How a game ended. `winners`: a bit for each winner; `scores`: each player's score, if the rules define it;
     `rule`: the line that ended it, or -1.
     """
 
@@ -54,12 +54,12 @@ class Outcome(NamedTuple):
         return bool(self.winners >> player & 1)
 
     def names(self, players: Sequence[str]) -> tuple[str, ...]:
-        """Those who have won."""
+        """The winners."""
         return tuple(name for player, name in enumerate(players) if self.has_won(player))
 
 
 def one_or_several(names: Sequence[str]) -> str | list[str] | None:
-    """Winners as JSON has them: one by the name, several as a list, nobody as None."""
+    """Winners in JSON: one by name, several as a list, none as None."""
     return list(names) if len(names) > 1 else names[0] if names else None
 
 
@@ -67,7 +67,7 @@ NOBODY = Outcome(0, None, "", -1)  # play ended of itself
 
 
 class Question(NamedTuple):
-    """What is asked. `player`: or NATURE."""
+    """The question. `player`: or NATURE."""
 
     site: int
     player: int
@@ -77,16 +77,16 @@ class Question(NamedTuple):
 
 _NEW = object.__new__
 _COPY: Callable[[list[int]], list[int]] = list.copy
-UNSEEN: set[int] = set()  # what positions at which nobody has looked have written to since: nobody reads it
+UNSEEN: set[int] = set()  # a sink for the writes of positions that no one is observing; it is never read
 
 
 class Position:
-    """Flat cells, zones, rows, the effect stack and whoever listens.
+    """Flat cells, zones, rows, the effect stack and the active hooks.
 
-    `cells` first holds the zone of each thing (-1: nowhere), then the states.
-    `zones` holds for each zone number the things in it, bottom or left first. `rows` holds what came to be in play,
-    by number. A frame tells where a function goes on: (unit number, resume point, local values …); it is never changed.
-    `frame` is that of the function which asks, `stack` holds those of its callers, outermost first.
+    `cells` first holds the zone of each thing (-1: nowhere), then the states. `zones` holds for each zone number the
+    things in it, bottom or left first. `rows` holds the records made in play, by number. A frame says where a function
+    continues: (unit number, resume point, local values …); it is never changed. `frame` is that of the function with
+    the current question; `stack` holds those of its callers, outermost first.
     """
 
     __slots__ = (
@@ -136,8 +136,8 @@ class Position:
         self.marks: tuple[tuple[int, int | None], ...] = ()  # hooks whose own bodies are running: they are not asked
         self.serial = 0
         self.lasting: tuple[int, ...] = ()  # the serials of scopes with which rules end that were made by `until`
-        self.told: dict[int, int] = {}  # a bit for each player who knows a thing though it lies hidden from him
-        self.known = 0  # bit zone * players + player: that player may know a thing lying hidden from him there
+        self.told: dict[int, int] = {}  # a bit for each player who knows a thing although it is hidden from that player
+        self.known = 0  # bit zone * players + player: that player may know a thing that is hidden there
         self.extra: dict[int, tuple[str, tuple[int, ...]]] = {}  # zones of rows, by number: name and arguments
         self.free: list[int] = []  # zone numbers given back by rows that are gone
         self.rng = rng
@@ -145,12 +145,12 @@ class Position:
         self.result: Outcome | None = None
         self.fuel = 0
         self.nature = False  # chance asks instead of being sampled
-        self.trying = False  # a cost is paid to see whether it can be; that is taken back
+        self.trying = False  # a cost is being paid to see whether it can be; this is undone
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
         self.journal: list[Record] | None = None
         self.unwind: list[Frame] = []  # of callers that are being left, innermost first
         self.wrote = UNSEEN  # the cells that were written to since they were last looked at (see stack.ways.Watch)
-        self.tally = 0  # what lies in the zones of which the rules often ask (code.tally)
+        self.tally = 0  # the contents of zones that the rules ask for often (code.tally)
         self.still = False  # every `when` is as it was when last read, and no cell was written to that they read
 
     def copy(self) -> Position:
@@ -189,21 +189,21 @@ class Position:
         return new
 
     def question(self) -> Question:
-        """What is asked now, by name; the game must not be over."""
+        """The current question, by name; the game must not be over."""
         assert self.ask is not None
         return Question._make(self.ask)
 
     def rewritten(self) -> None:
-        """To be called after writes to cells by anything but compiled rules, which tell themselves what they write."""
+        """To be called after writes to cells by anything but compiled rules, which record their own writes."""
         self.wrote = UNSEEN
         self.still = False
 
     def frames(self) -> list[Frame]:
-        """What remains to be done, outermost first."""
+        """The steps that remain, outermost first."""
         return self.stack if self.frame is None else [*self.stack, self.frame]
 
     def key(self) -> tuple[object, ...]:
-        """Everything that decides how the game goes on, hashable; equal keys are equal positions."""
+        """Everything that decides how the game continues, hashable; equal keys are equal positions."""
         return (
             tuple(self.cells),
             tuple(map(tuple, self.zones)),

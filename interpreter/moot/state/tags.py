@@ -1,8 +1,8 @@
-"""Tags: what values are, so that they can be written for people and read again. Programs hold them as texts.
+"""Tags: the types of values, so that they can be written for people and read back. Programs hold them as texts.
 
-`number`, `bool`, `string`, `thing`, `place` (a zone), `call`, `rule` and `rules` are whole tags. Others say what is
-inside: `names player` (a name of that kind, by its place), `words red,blue` and `labels`, one a line (one of these, by
-its place), `roll 2d6`, `mask thing`, `list thing` and `some thing` (several; `some`: one answer, in any order),
+`number`, `bool`, `string`, `thing`, `place` (a zone), `call`, `rule` and `rules` are complete tags. Others name their
+contents: `names player` (a name of that kind, by its place), `words red,blue` and `labels`, one a line (one of these,
+by its place), `roll 2d6`, `mask thing`, `list thing` and `some thing` (several; `some`: one answer, in any order),
 `tuple thing|number` (arguments).
 """
 
@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-MOST_FACES = 5_000  # on all dice of a throw: what they may show is counted out
+MOST_FACES = 5_000  # the maximum for all dice of a throw, because their results are enumerated
 
 
 class Tag(NamedTuple):
-    """A tag taken apart: its sort, and the text of what is inside."""
+    """A tag in two parts: its type, and the text of its contents."""
 
     sort: str
     inner: str
@@ -29,7 +29,7 @@ class Tag(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """What words or labels are, by their places; of other sorts none."""
+        """The values of words or labels, by their places; none for other types."""
         return self.inner.split({"words": ",", "labels": "\n"}[self.sort]) if self.sort in ("words", "labels") else []
 
     @property
@@ -39,7 +39,7 @@ class Tag(NamedTuple):
 
     @property
     def dice(self) -> tuple[int, int]:
-        """Of a roll: how many dice, and how many faces each has."""
+        """Of a roll: the numbers of dice and of faces."""
         count, faces = map(int, self.inner.split("d"))
         return count, faces
 

@@ -1,4 +1,4 @@
-"""What one player may know of a position, by allow-list."""
+"""What one player may know of a position, as an allow-list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNKNOWN = "something"  # how a thing is called that the reader may not know
 
 
 class CallRow(NamedTuple):
-    """What may be called: its name, and the tags of its arguments."""
+    """A callable: its name, and the tags of its arguments."""
 
     name: str
     tags: tuple[str, ...]
@@ -30,7 +30,7 @@ class SparseRow(NamedTuple):
 
 
 class ViewIndex(Protocol):
-    """What a view needs of a program's index."""
+    """The parts of a program's index that a view needs."""
 
     @property
     def actions(self) -> Mapping[int, CallRow]: ...
@@ -45,10 +45,10 @@ class ViewIndex(Protocol):
 
 
 def knowing(S: Position, layout: Layout, sees: SeersOf, thing: int | None) -> int:
-    """A bit for each player who knows which thing this is: all, unless it lies where some do not see it.
+    """A bit for each player who knows the identity of this thing: all, unless its zone is hidden from some.
 
-    Who was shown it knows it as long as it lies there or is moved in his sight. A row is known to who sees where it
-    lies.
+    A player to whom it was shown knows it as long as it stays there or is moved in that player's sight. A row is known
+    to players who see its zone.
     """
     if thing is None:
         return -1
@@ -61,7 +61,9 @@ def knowing(S: Position, layout: Layout, sees: SeersOf, thing: int | None) -> in
 
 
 def known_to(S: Position, layout: Layout, sees: SeersOf, player: int, thing: int | None) -> bool:
-    """Whether a player knows which thing it is: he sees where it lies, or was shown it and it was not moved unseen."""
+    """Whether a player knows the identity of a thing: they see its zone, or it was shown to them and has not been moved
+    unseen.
+    """
     return knowing(S, layout, sees, thing) >> player & 1 == 1
 
 
@@ -75,7 +77,7 @@ class Eyes:
         return self.player is None or known_to(self.S, self.layout, self.sees, self.player, thing)
 
     def thing(self, thing: int) -> str:
-        """A thing by its key; a call by what it says; `something` if it is not for his eyes."""
+        """A thing by its key; a call by its text; `something` if the player may not see it."""
         if not self.know(thing):
             return UNKNOWN
         row = self.S.rows.get(thing)
@@ -90,7 +92,9 @@ class Eyes:
         return value if tag == "number" else argument_key(self.layout, tag, value, self.thing)
 
     def zones(self) -> Data:
-        """By key: how many lie there, and which of them: all (`things`), or those he knows (`known`)."""
+        """By key: the number of things, and which of them are there: all (`things`), or those the player knows
+        (`known`).
+        """
         found: Data = {}
         fixed = len(self.layout.zones)
         for number, things in enumerate(self.S.zones):
@@ -131,7 +135,7 @@ class Eyes:
         return self.player is None or sees_state(by, key, self.layout.players[self.player])
 
     def rows(self) -> Data:
-        """What came into being in play, calls left out: the fields of each by name."""
+        """The records made in play, without calls: the fields of each by name."""
         found: Data = {}
         for number, row in self.S.rows.items():
             if row["_kind"] != "call" and self.know(number):

@@ -150,7 +150,7 @@ def test_search_within_a_time(duel: Game) -> None:
     ("name", "hint"),
     [
         ("gredy", "did you mean `greedy`?"),
-        ("alphabeta", "there are: random, greedy[:GUESSES], brisk[:OPTIONS], search[:ITERATIONS] or search:SECONDSs"),
+        ("alphabeta", "available: random, greedy[:GUESSES], brisk[:OPTIONS], search[:ITERATIONS] or search:SECONDSs"),
         ("search:", None),
         ("search:many", "behind the colon stands the number of iterations, from 1 to 10,000,000"),
         ("search:0", "behind the colon stands the number of iterations, from 1 to 10,000,000"),
@@ -196,7 +196,7 @@ def faulty(folder: Path, team: str) -> Game:
 
 def test_what_a_bot_reads_may_come_to_a_fault(tmp_path: Path) -> None:
     game = faulty(tmp_path, "(rank(p) - 1)")
-    with pytest.raises(MootError, match=r"function team: the rules divide by zero \[fault-division-by-zero\]"):
+    with pytest.raises(MootError, match=r"function team: division by zero \[fault-division-by-zero\]"):
         Evaluation(game).rivals(game.start(1).position, 0)
 
 

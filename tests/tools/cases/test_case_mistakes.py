@@ -22,8 +22,8 @@ ACT = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
 # The case, and of each diagnostic: code, message, hint.
 MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     "cites: [acts, cellar/crow]": [
-        ("unknown-clause", "no document has a clause `acts`", "did you mean `act`?"),
-        ("unknown-clause", "no document has a clause `cellar/crow`", "did you mean `cellar/crown`?"),
+        ("unknown-clause", "unknown clause `acts`", "did you mean `act`?"),
+        ("unknown-clause", "unknown clause `cellar/crow`", "did you mean `cellar/crown`?"),
     ],
     "given: {phase: akt(ann)}": [
         ("unknown-phase", "no phase or procedure is called `akt`", "did you mean `act`?"),
@@ -41,9 +41,9 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unknown-phase", "`steal` is a procedure, not a phase", ""),
     ],
     "given: {phase: crown, hnad(ann): [nail], hand(anne): [], rond: 2}": [
-        ("unknown-name", "nothing here is called `hnad`", "did you mean `hand`?"),
+        ("unknown-name", "unknown name `hnad`", "did you mean `hand`?"),
         ("unknown-name", "`anne` is not one of ann, bob", "did you mean `ann`?"),
-        ("unknown-name", "nothing here is called `rond`", "did you mean `round`?"),
+        ("unknown-name", "unknown name `rond`", "did you mean `round`?"),
     ],
     "given: {phase: crown, price(lamp): 2, lamp.litt: no, ann.nial.worn: no}": [
         (
@@ -109,12 +109,12 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("chance-left", "nature is not asked any more", "leave out what is not used"),
     ],
     ACT + "then: {coin(ann): 3, coins(ann): three, hand(ann): [nial], asked: carl, choices: [nial], winner: dora}": [
-        ("unknown-name", "nothing here is called `coin`", "did you mean `coins`?"),
+        ("unknown-name", "unknown name `coin`", "did you mean `coins`?"),
         ("wrong-value", "a number of 0..20 is due here, not `three`", ""),
         ("unknown-thing", "no thing is called `nial`", "did you mean `nail`?"),
-        ("unknown-player", "no player is called `carl`", "there are: ann, bob"),
+        ("unknown-player", "no player is called `carl`", "available: ann, bob"),
         ("unknown-name", "nothing that can be chosen is called `nial`", "did you mean `nail`?"),
-        ("unknown-player", "no player is called `dora`", "there are: ann, bob"),
+        ("unknown-player", "no player is called `dora`", "available: ann, bob"),
     ],
     ACT + "then: {not allowed: {ann: laamp}, nail.worn: no, sees: {ann: [rope]}}": [
         ("unknown-name", "nothing that can be chosen is called `laamp`", "did you mean `lamp`?"),
@@ -122,7 +122,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("many-copies", "`rope` is not one thing", "say which: ann.rope.1, ann.rope.2, bob.rope"),
     ],
     "given: {phase: crown}\noptions: {lng: yes, long: maybe}": [
-        ("unknown-option", "no option is called `lng`", "did you mean `long`? there are: long, start"),
+        ("unknown-option", "unknown option `lng`", "did you mean `long`? available: long, start"),
         ("wrong-type", "`long` is yes or no, but this is `maybe`", ""),
     ],
     "given: {phase: crown}\nthen: {in_phase(match): no, size(hand(ann): 2}": [
@@ -130,8 +130,8 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unclosed-parenthesis", "`(` is not closed", ""),
     ],
     "given: {phase: crown, coins(opponent(last_card.owner)): 2}": [
-        ("fault-none", "there is none here, where a value is due",
-         "ask for `!= none` first, or let the type say `or none`"),
+        ("fault-none", "expected a value, found none",
+         "test for `!= none` first, or give the type `or none`"),
     ],
 }  # fmt: skip
 
@@ -179,12 +179,12 @@ def test_rendered(folder: Path) -> None:
 
 
 FILES = {
-    "cases:\n  - nam: x\n": ["there is no key `nam` in item 1 of `cases`"],
+    "cases:\n  - nam: x\n": ["unknown key `nam` in item 1 of `cases`"],
     "cases:\n  - name: x\n    when: [nail]\n": ["item 1 of `when` must be a map of keys and values, not `nail`"],
-    "cases:\n  - name: x\n    when: [{ann: a, bob: b}]\n": ["item 1 of `when` holds one key, and has 2"],
-    "game: celler\ncases: []\n": ["there is no pack `celler`"],
+    "cases:\n  - name: x\n    when: [{ann: a, bob: b}]\n": ["item 1 of `when` can have one key, but has 2"],
+    "game: celler\ncases: []\n": ["unknown pack `celler`"],
     "cases: [\n": ["the file ends inside a list or a map"],
-    "": ["the file holds nothing"],
+    "": ["the file is empty"],
 }
 
 
@@ -226,5 +226,5 @@ def test_the_words_that_players_read_lead_to_the_names_of_the_rules(folder: Path
     )
     (result,) = run_cases([path])
     hints = [line.strip().removeprefix("hint: ") for line in result.message.splitlines() if "hint: " in line]
-    assert hints[0].startswith("there are: match, one_game, ")
+    assert hints[0].startswith("available: match, one_game, ")
     assert hints[1:3] == ["rules and cases call it `display`", "rules and cases call it `energy(balrog)`"]

@@ -124,10 +124,10 @@ def test_python_says_what_decks_are(trial: Path, decks: object) -> None:
 @pytest.mark.parametrize(
     ("decks", "said"),
     [
-        ({"dan": {"main": {"ant": 1}}}, "there is no player `dan`"),
-        ({"ann": {"mian": {"ant": 1}}}, "decks of players have no section `mian`"),
-        ({"ann": {"main": {"aunt": 1}}}, "there is no `aunt` to make copies of"),
-        ({"cid": {"main": {"ant": 1}}}, "`cid` brings a deck but does not play: 2 players take part"),
+        ({"dan": {"main": {"ant": 1}}}, "unknown player `dan`"),
+        ({"ann": {"mian": {"ant": 1}}}, "players' decks have no section `mian`"),
+        ({"ann": {"main": {"aunt": 1}}}, "unknown card `aunt`"),
+        ({"cid": {"main": {"ant": 1}}}, "`cid` has a deck but is not one of the 2 players"),
     ],
 )
 def test_what_the_game_does_not_have(trial: Path, decks: dict[str, dict[str, dict[str, int]]], said: str) -> None:

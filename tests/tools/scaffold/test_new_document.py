@@ -54,7 +54,7 @@ def test_check_counts_what_is_still_to_write_and_finds_nothing_else(text, clause
     found = check(["pack"])
     assert [d.code for d in found.diagnostics if d.code != "no-game"][:1] == ["gists-to-write"]
     bundle = load("pack")
-    assert [d.message for d in bundle.report] == [f"{len(clauses)} of {len(clauses)} clauses have no gist yet"]
+    assert [d.message for d in bundle.report] == [f"{len(clauses)} of {len(clauses)} clauses have no summary yet"]
 
 
 def test_every_line_is_covered_and_gets_its_sentence(text, clauses):

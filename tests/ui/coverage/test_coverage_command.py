@@ -145,4 +145,4 @@ def test_new_document(moot, lamps, tmp_path):
     alone = moot("new", "document", "book.txt").stdout  # no pack is around it, which could be checked
     assert alone.endswith("wrote book.yaml\nthen: moot new pack DIR, and move the document there\n")
     checked = moot("check", lamps)
-    assert checked.exit_code == 0 and "warning: 2 of 2 clauses have no gist yet [gists-to-write]" in checked.stdout
+    assert checked.exit_code == 0 and "warning: 2 of 2 clauses have no summary yet [gists-to-write]" in checked.stdout

@@ -85,7 +85,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(capsys, monkeyp
 
 def test_seconds_are_a_number(capsys):
     assert moot("duel/english", HOUSE, "--seconds", "nan") == 2
-    assert capsys.readouterr().err.startswith("error: `--seconds`: `nan` is no number [usage]")
+    assert capsys.readouterr().err.startswith("error: `--seconds`: `nan` is not a number [usage]")
 
 
 def test_a_pipe_is_written_to_and_not_replaced():

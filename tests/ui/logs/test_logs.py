@@ -243,7 +243,7 @@ def test_a_log_of_a_pack_that_is_gone(moot, log):
     log.write_text(log.read_text().replace('"game": "duel/english"', '"game": "duel/englisch"'))
     result = moot("replay", "game.log")
     assert result.exit_code == 1
-    assert result.stderr.startswith("error: there is no pack `duel/englisch` [unknown-pack]\n")
+    assert result.stderr.startswith("error: unknown pack `duel/englisch` [unknown-pack]\n")
     assert "--> game.log:1:1" in result.stderr
 
 

@@ -41,7 +41,7 @@ def test_each_thing_of_a_call_by_title_or_in_full(pack):
         played = state.copy()
         played.apply(key)
         assert played.choices == [("ann", taken)]
-        assert state.why_not(key)[0] == f"`{key}` can be chosen"
+        assert state.why_not(key)[0] == f"`{key}` is available"
     assert state.why_not("shock.shock(anns.shock.1)")[0] == "shock is not in `yard(bob)`"
 
 
@@ -53,7 +53,7 @@ def test_at_the_table_what_may_be_several_is_asked_for(moot, pack):
     out = moot("play", folder, "--bot", "bob=random", typed=typed).stdout
     assert "   1  shock: shock bear  in yard of bob, hurt\n" in out
     assert "`shock.shock(bear)` may mean several choices: 1 shock.shock(bobs.bear.1), 2 shock.shock(bobs.bear.2)" in out
-    assert "`shock.shock(bear)` can be chosen" in out
+    assert "`shock.shock(bear)` is available" in out
     assert "hand of ann" in out.split("can be chosen")[1]  # the last line has chosen
 
 

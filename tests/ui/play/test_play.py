@@ -75,7 +75,7 @@ def test_help_look_why_and_clause(moot):
     assert "take your last choice back" in out
     assert "sweep: attack x.xx  defence x..x\n" in out
     assert "nothing that can be chosen in this game is called `sweepx`; did you mean `sweep`?" in out
-    assert "`ward` can be chosen" in out
+    assert "`ward` is available" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
     assert "there is no `nothing`\n" in out
@@ -266,10 +266,10 @@ def test_save_and_resume(moot, cards, tmp_path):
     ("change", "message"),
     [
         (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
-        (lambda t: "[]", "this is no save that this moot can read [save-format]"),
+        (lambda t: "[]", "this version of moot cannot read the save [save-format]"),
         (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older moot wrote it, whose shuffles"),
         (lambda t: t.replace('"seed"', '"sead"', 1), "a save has no key `sead` [save-unknown-key]"),
-        (lambda t: t.replace('"cells":[', '"cells": [1,', 1), "the save has been changed since it was written"),
+        (lambda t: t.replace('"cells":[', '"cells": [1,', 1), "the save was edited after it was written"),
         (
             lambda t: t.replace('"choices":[', '"choices": {}, "journal": [', 1),
             "the save's `choices` is of the wrong sort",
@@ -334,6 +334,6 @@ def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
     assert "0101 would cost 24, and 12 can be spent" in out and "there is no choice 99" in out
     assert "`0101` cannot be chosen where sauron is asked" in out
-    assert "move trolls: it is not the time for it: it can be done in movement_phase(p)" in out
+    assert "move trolls: it is not available at this time: it can be done in movement_phase(p)" in out
     assert ", “cast shade, dread, magic points 6”, move shade, done  [" in out and "ride(shade)" not in out
     assert out.count("cast shade, dread, magic points 6") == 2 and "it would have to be one of" not in out

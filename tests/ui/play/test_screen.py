@@ -141,10 +141,10 @@ def test_the_report_tells_beside_choices(camp, moot):
     [
         ("[coins, worth, hand]", "[coins, worht]", "`worht` is not a state, zone or function of one player"),
         ("closed: [heap]", "closed: [heep]", "`heep` is not a zone"),
-        ("[owner, place, tired]", "[owner, tried]", "`tried` is not a field or state of things that are made in play"),
+        ("[owner, place, tired]", "[owner, tried]", "`tried` is not a field or state of records made in play"),
         ("[strength, skill]", "[strenght]", "`strenght` is not a printed field"),
         ("closed:", "untold: [wron]\n  closed:", "`wron` is not a state, field, zone, phase"),
-        ("closed:", "choices: [coins]\n  closed:", "no function is called `coins`"),
+        ("closed:", "choices: [coins]\n  closed:", "unknown function `coins`"),
     ],
 )
 def test_names_that_a_report_cannot_show(camp, moot, good, bad, told):

@@ -74,4 +74,4 @@ def test_a_board_without_fields_and_sides(pack, moot):
 def test_rules_that_cannot_be_read_are_told(pack, moot):
     pack("bare", 'game bare "Bare"\nplayers ann, bob\nkind spot\n  state seen : bool\nboard field : hexes of spot\n')
     said = moot("new", "map", "bare/field")
-    assert said.exit_code == 1 and "`seen` is a word of the language" in said.stderr
+    assert said.exit_code == 1 and "`seen` is a built-in name" in said.stderr

@@ -176,8 +176,13 @@ def _settled_options(game: symbols.TypedGame, copies: Mapping[str, Sequence[int]
         value = option.value
         if isinstance(value, symbols.TitleOf):
             if not copies.get(value.id):
-                message = f"the option `{option.name}` names `{value.id}`, which no deck that is laid has"
-                raise fail("not-in-game", message, option.decl.at if option.decl else NOWHERE, "name one that is there")
+                message = f"the option `{option.name}` names `{value.id}`, which is in none of the decks used"
+                raise fail(
+                    "not-in-game",
+                    message,
+                    option.decl.at if option.decl else NOWHERE,
+                    "name a thing of one of these decks",
+                )
             value = copies[value.id][0]
         found[option.name] = value
     return found

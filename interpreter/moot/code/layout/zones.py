@@ -66,8 +66,8 @@ def count_kept(symbol: symbols.State | symbols.Zone, domains: list[IndexRange]) 
     """For how many combinations of arguments it is kept. Raises MootError if that would fill the machine."""
     count = prod(domain.count for domain in domains)
     if count > MOST_KEPT and symbol.decl is not None:
-        message = f"`{symbol.name}` would be kept for {count:,} combinations of arguments"
-        raise fail("too-many", message, symbol.decl.at, f"narrow its parameters; at most {MOST_KEPT:,} will do")
+        message = f"`{symbol.name}` would need a value for {count:,} combinations of arguments"
+        raise fail("too-many", message, symbol.decl.at, f"narrow its parameters to at most {MOST_KEPT:,} combinations")
     return count
 
 

@@ -28,9 +28,9 @@ from .parts import listeners, packed, pauses, pushed
 from .possible import known_to, lies, noted_use, unused
 
 NOT_YOURS, NOT_NOW, NOT_SEEN, NOT_IN_PLAY = (
-    "it is not yours to do",
-    "it is not the time for it",
-    "you do not see it",
+    "this action is not yours",
+    "it is not available at this time",
+    "you cannot see it",
     "it is not in play",
 )
 
@@ -155,7 +155,7 @@ def _place(low: Lowering, flat: Flat, player: Expr) -> None:
     node, zones = node_of(flat.symbol), actions.zones(flat)
     _unless(low, known_to(low, player), NOT_SEEN, node)
     words = " or ".join(zones).replace("_", " ")
-    _unless(low, lies(low, zones), f"it does not lie in {words}" if zones else NOT_IN_PLAY, node)
+    _unless(low, lies(low, zones), f"it is not in {words}" if zones else NOT_IN_PLAY, node)
 
 
 def _occasion(low: Lowering, flat: Flat, occasion: Expr) -> None:
@@ -210,7 +210,7 @@ def _actor_and_domains(low: Lowering, flat: Flat, player: Expr) -> None:
 def _once(low: Lowering, flat: Flat, player: Expr) -> None:
     once = actions.once_in(flat)
     if once is not None:
-        words = f"it has been done in this {once.replace('_', ' ')}"
+        words = f"it has already been done in this {once.replace('_', ' ')}"
         _unless(low, unused(low, flat, once, player), words, node_of(flat.symbol))
 
 

@@ -15,7 +15,7 @@ from .fits import PLAYER, fits, or_none, type_phrase
 from .scope import How, Place
 from .types import ANY, BOOL, EMPTY, NONE, NUMBER, PLACE, THING, ListOf, SetOf, Thing, Type, bare, is_number, item_of
 
-ACTS_ONLY = "write it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
+ACTS_ONLY = "use it in `let`, `set` or `return`, or as the condition of `if`, `while` or `repeat`"
 
 
 def type_of(place: Place, node: tree.Formula, due: Type | None = None, how: How = How.PURE) -> Type:
@@ -40,7 +40,7 @@ def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, o
     """
     found = type_of(place, node, due, how)
     if not fits(place.game, found, or_none(due) if or_nothing else due):
-        message = f"{type_phrase(due)} is due here, but this is {type_phrase(found)}"
+        message = f"expected {type_phrase(due)}, found {type_phrase(found)}"
         place.report.error("wrong-type", message, node.at, _advice(node, found, due), _holders(place, node, found, due))
         return ANY
     if isinstance(bare(due), SetOf) and isinstance(bare(found), ListOf):
@@ -53,7 +53,7 @@ def players(place: Place, node: tree.Formula) -> None:
     found = bare(type_of(place, node, PLAYER))
     one = found.item if isinstance(found, SetOf | ListOf) else found
     if found != EMPTY and not fits(place.game, one, PLAYER):
-        message = f"a player or a list of players is due here, but this is {type_phrase(found)}"
+        message = f"expected a player or a list of players, found {type_phrase(found)}"
         place.report.error(
             "wrong-type", message, node.at, _advice(node, found, PLAYER), _holders(place, node, found, PLAYER)
         )
@@ -65,14 +65,14 @@ def the_thing_itself(node: tree.Formula) -> str:
         return ""
     ordered = tree.Quantified(node.at, "each", node.name, node.over, node.where, node.of, None)
     end = "last" if node.quantifier == "most" else "first"
-    return f"this is the value; the thing with the {node.quantifier} is `{end}({formula_text(ordered)})`"
+    return f"for the thing with the {node.quantifier} value write `{end}({formula_text(ordered)})`"
 
 
 def _advice(node: tree.Formula, found: Type, due: Type) -> str:
     if isinstance(bare(due), Thing) and (hint := the_thing_itself(node)):
         return hint
     if found == NONE:
-        return "the type does not say `or none`"
+        return "the type lacks `or none`"
     if due == BOOL and is_number(bare(found)):
         return "compare it with something, as in `… > 0`"
     return ""
@@ -84,7 +84,7 @@ def _holders(place: Place, node: tree.Formula, found: Type, due: Type) -> list[t
         return []
     zones = [zone for zone in place.game.zones.values() if zone.params and zone.decl is not None]
     others = [zone for zone in zones if not fits(place.game, zone.params[0].type, due)]
-    return [(zone.decl.at, f"what lies in `{zone.name}` is held by another kind") for zone in others if zone.decl]
+    return [(zone.decl.at, f"`{zone.name}` holds another kind") for zone in others if zone.decl]
 
 
 def condition(place: Place, node: tree.Formula, how: How = How.PURE) -> None:
@@ -104,7 +104,7 @@ def items(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
         return ANY
     item = item_of(found)
     if item is None:
-        place.report.error("wrong-type", f"a set, list or zone is due here, but this is {type_phrase(found)}", node.at)
+        place.report.error("wrong-type", f"expected a set, list or zone, found {type_phrase(found)}", node.at)
         return ANY
     return item
 

@@ -49,25 +49,27 @@ _GIVES: dict[str, Callable[[Board], Type]] = {
 }
 _PLACE, _PLACES = " or ".join(grid.place for grid in GRIDS.values()), " or ".join(GRIDS)
 _BESIDE = f"the {_PLACE} in direction 1, 2 …, or none"
-_TOWARDS = f"the direction in which the one {_PLACE} is next to the other, or none"
+_TOWARDS = f"the direction from one {_PLACE} to the other, if they are adjacent, or none"
 BOARD_CALLS: dict[str, BoardEntry] = dict(
     [
-        _entry("neighbours", "h", "list of places", "the places next to a place, in order of direction"),
+        _entry("neighbours", "h", "list of places", "the places adjacent to a place, in order of direction"),
         _entry("neighbour", "h d", "place or none", _BESIDE, grid=True),
         _entry("direction", "h g", "direction or none", _TOWARDS, grid=True),
         _entry("ray", "h d", "list of places", "the places in direction 1, 2 … up to the edge", grid=True),
         _entry("between", "h g", "side or none", "the side or link between two places, or none"),
-        _entry("sides", "h", "sides", "the sides of a place of which the map says something"),
-        _entry("ends", "s", "list of places", "the two places that a side parts, or a link joins"),
+        _entry("sides", "h", "sides", "the sides of a place that the map describes"),
+        _entry("ends", "s", "list of places", "the two places on either side of a side, or at the ends of a link"),
         _entry("across", "s h", "place or none", "the place on the other side, or none"),
-        _entry("distance", "h g", "distance", "the fewest steps from one place to the other"),
-        _entry("within", "h n", "places", "the places at that distance at most"),
-        _entry("line", "h g", "list of places", f"the {_PLACES} that the straight line runs through", grid=True),
+        _entry("distance", "h g", "distance", "the smallest number of steps from one place to the other"),
+        _entry("within", "h n", "places", "the places within that distance"),
+        _entry("line", "h g", "list of places", f"the {_PLACES} that the straight line crosses", grid=True),
         _entry("crossed", "h g", "sides", "the sides that the straight line crosses", grid=True),
-        _entry("reachable", "step h n", "places", "the places that can be reached at that cost at most"),
-        _entry("cost", "step h g", "number or none", "the least cost of getting there, or none"),
-        _entry("path", "step h g", "list of places", "the places of a cheapest way, or an empty list"),
-        _entry("slide", "step h d", "list of places", "those of a ray that one gets to, step by step", grid=True),
+        _entry("reachable", "step h n", "places", "the places within reach at that cost"),
+        _entry("cost", "step h g", "number or none", "the lowest cost of getting there, or none"),
+        _entry("path", "step h g", "list of places", "the places of a cheapest route, or an empty list"),
+        _entry(
+            "slide", "step h d", "list of places", "the places of a ray that can be reached, step by step", grid=True
+        ),
     ]
 )
 SEARCHES = {name for name, entry in BOARD_CALLS.items() if STEP in entry.takes}
@@ -149,8 +151,8 @@ def board_call(place: Place, node: tree.Call, how: How) -> Type:
     inner = How.PURE if how == How.PURE else How.MAKES
     if not place.game.boards:
         if not any(isinstance(decl, tree.BoardDecl) for decl in place.world.bundle.declarations):
-            hint = "declare one: `board map : hexes of hex`"
-            place.report.error("no-board", f"`{node.name}` asks of a board, and the game has none", node.at, hint)
+            hint = "declare a board: `board map : hexes of hex`"
+            place.report.error("no-board", f"`{node.name}` needs a board, but the game has none", node.at, hint)
         return ANY
     args, takes = list(node.args), list(entry.takes)
     step: Function | None = None
@@ -173,14 +175,14 @@ def board_call(place: Place, node: tree.Call, how: How) -> Type:
         return ANY
     board, optional = found
     if entry.grid and board.grid is None:
-        message = f"`{node.name}` is for boards of {_PLACES}, and `{board.id}` is a graph"
-        way = "a field of links can say it: first(each s in sides(h) where s.way = north)"
+        message = f"`{node.name}` is for boards of {_PLACES}, but `{board.id}` is a graph"
+        way = "use a field of links: first(each s in sides(h) where s.way = north)"
         hint = way if {"direction", "d"} & {entry.gives.split()[0], *(p.name for p in entry.symbol.params)} else ""
         place.report.error("not-hexes", message, node.at, hint)
         return ANY
     if not board.side and (node.name in ("between", "sides") or SIDE in takes):
-        message = f"the board `{board.id}` has no kind of sides, so nothing lies between its places"
-        place.report.error("no-sides", message, node.at, f"declare one: board {board.id} : … of {board.place}, side")
+        message = f"the board `{board.id}` has no kind of sides, so it has no things between its places"
+        place.report.error("no-sides", message, node.at, f"declare a kind: board {board.id} : … of {board.place}, side")
         return ANY
     result = _GIVES[entry.gives](board)
     return result if not optional or isinstance(bare(result), ListOf | SetOf) else or_none(result)
@@ -193,7 +195,7 @@ def _miscounted(place: Place, node: tree.Call, entry: BoardEntry, how: How) -> T
     shape = f"{node.name}({', '.join(['step, …', *names[1:]] if node.name in SEARCHES else names)})"
     count = len(names)
     message = f"`{node.name}` takes {'at least ' if node.name in SEARCHES else ''}{count} arguments"
-    place.report.error("wrong-arity", f"{message}, but {len(node.args)} given", node.at, f"it is `{shape}`")
+    place.report.error("wrong-arity", f"{message}, but {len(node.args)} given", node.at, f"write `{shape}`")
     return ANY
 
 
@@ -212,7 +214,7 @@ def _typed(
             wrong = True
         elif of == COUNT:
             if not is_number(bare(found[n])):
-                place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(found[n])}", arg.at)
+                place.report.error("wrong-type", f"expected a number, found {type_phrase(found[n])}", arg.at)
                 wrong = True
         else:
             own = board_of(place.game, found[n], of == SIDE)
@@ -239,8 +241,8 @@ def _no_place(place: Place, node: tree.Call, arg: tree.Formula, of: Type, takes:
     listed = " or ".join(f"`{kind}`" for kind in kinds if kind)
     word = "side" if takes == SIDE else "place"
     where = f" of the board `{board.id}`" if board is not None else ""
-    message = f"`{node.name}` takes a {word}{where}, and this is {type_phrase(of)}"
-    place.report.error(f"no-{word}", message, arg.at, f"{word}s{where} are of the kind {listed}" if listed else "")
+    message = f"`{node.name}` takes a {word}{where}, not {type_phrase(of)}"
+    place.report.error(f"no-{word}", message, arg.at, f"available kinds of {word}s{where}: {listed}" if listed else "")
 
 
 def _step(place: Place, arg: tree.Formula, node: tree.Call) -> Function | None:
@@ -253,15 +255,15 @@ def _step(place: Place, arg: tree.Formula, node: tree.Call) -> Function | None:
         return found
     kind = next(iter(place.game.boards.values())).place
     form = f"(…, here: {kind}, there: {kind}) : number or none"
-    hint = f"declare `function {called or 'march'}{form}`: what a step costs, none where there is none"
+    hint = f"declare `function {called or 'march'}{form}`: the cost of a step, or none if it is not possible"
     if found is None:
-        message = f"`{node.name}` takes the name of a function of two places first"
-        message += f", and nothing that is called is `{called}`" if called else ""
+        message = f"the first argument of `{node.name}` must be a function of two places"
+        message += f", not the unknown name `{called}`" if called else ""
     elif not isinstance(found, Function):
-        message = f"`{node.name}` takes a function first, and `{called}` is {what(found)}"
+        message = f"the first argument of `{node.name}` must be a function, but `{called}` is {what(found)}"
     else:
-        message = f"`{called}` does not tell what a step from one place to another costs"
-        hint = f"its last two parameters are places of one board, and its value a number: `{called}{form}`"
+        message = f"`{called}` does not return the cost of a step between two places"
+        hint = f"its last two parameters must be places of one board, and its value a number: `{called}{form}`"
     notes = [(place_of(found), f"`{called}` is declared here")] if found is not None and found.decl else []
     place.report.error("no-step-cost", message, arg.at, hint, notes)
     return None
@@ -285,6 +287,8 @@ def _given(place: Place, step: Function | None, given: list[tree.Formula], node:
             type_of(place, arg, None, how)
     if step is not None and len(given) != len(params):
         names = ", ".join(param.name for param in params)
-        message = f"`{node.name}` hands {len(given)} to `{step.name}` before the two places, which takes {len(params)}"
+        message = (
+            f"`{node.name}` passes {len(given)} arguments before the two places, but `{step.name}` takes {len(params)}"
+        )
         hint = f"write `{node.name}({', '.join([step.name, *([names] if names else []), '…'])})`"
         place.report.error("wrong-arity", message, node.at, hint)

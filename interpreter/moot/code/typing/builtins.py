@@ -108,9 +108,7 @@ def _call(game: TypedGame, args: list[Type]) -> Type | str:
 
 
 def _rank(game: TypedGame, args: list[Type]) -> Type | str:
-    return (
-        NUMBER if isinstance(bare(args[0]), Names) or args[0] in (ANY, NONE) else "a name of a kind that has an order"
-    )
+    return NUMBER if isinstance(bare(args[0]), Names) or args[0] in (ANY, NONE) else "a name of an ordered kind"
 
 
 def _numbers(game: TypedGame, args: list[Type]) -> Type | str:
@@ -129,7 +127,7 @@ def _shuffle(game: TypedGame, args: list[Type]) -> Type | str:
 
 def _show(game: TypedGame, args: list[Type]) -> Type | str:
     if not (_lies(args[0]) or _set(args[0])):
-        return "a thing or a zone, and to whom"
+        return "a thing or a zone, and its viewers"
     seer = bare(args[1])
     return NOTHING if seer in (PLAYER, ANY, SetOf(PLAYER)) else "a thing or a zone, and a player or `all`"
 
@@ -170,45 +168,49 @@ def _entry(
 
 CALLS: dict[str, BuiltinEntry] = dict(
     [
-        _entry("size", "how many are in a set, list or zone", _size, ("of", ANY), of=NUMBER),
-        _entry("first", "the first of a set, list or zone; none of nothing", _member, ("of", ANY)),
-        _entry("last", "the last of a set, list or zone; none of nothing", _member, ("of", ANY)),
-        _entry("top", "the uppermost of a pile or stack; none of nothing", _member, ("of", ANY)),
-        _entry("bottom", "the lowest of a pile or stack; none of nothing", _member, ("of", ANY)),
-        _entry("left_of", "what lies in the same row just before it, or none", _beside, ("of", ANY)),
-        _entry("right_of", "what lies in the same row just behind it, or none", _beside, ("of", ANY)),
-        _entry("holder", "what the zone that it lies in belongs to, or none", _holder, ("of", ANY)),
-        _entry("in_play", "whether it lies in a zone in play", _thing, ("of", ANY), of=BOOL),
+        _entry("size", "the number of members of a set, list or zone", _size, ("of", ANY), of=NUMBER),
+        _entry("first", "the first of a set, list or zone; none if it is empty", _member, ("of", ANY)),
+        _entry("last", "the last of a set, list or zone; none if it is empty", _member, ("of", ANY)),
+        _entry("top", "the top of a pile or stack; none if it is empty", _member, ("of", ANY)),
+        _entry("bottom", "the bottom of a pile or stack; none if it is empty", _member, ("of", ANY)),
+        _entry("left_of", "the thing just before it in the same row, or none", _beside, ("of", ANY)),
+        _entry("right_of", "the thing just after it in the same row, or none", _beside, ("of", ANY)),
+        _entry("holder", "the owner of the zone that it is in, or none", _holder, ("of", ANY)),
+        _entry("in_play", "whether it is in a zone in play", _thing, ("of", ANY), of=BOOL),
         _entry(
             "sees", "whether the player sees the zone; may be modified", _sees, ("p", PLAYER), ("z", PLACE), of=BOOL
         ),
-        _entry("opponent", "the other of two players", _opponent, ("p", PLAYER), of=PLAYER),
+        _entry("opponent", "the other player of two", _opponent, ("p", PLAYER), of=PLAYER),
         _entry(
             "next",
-            "who has the next seat, after the last the first",
+            "the player in the next seat; after the last, the first",
             _opponent,
             ("p", PLAYER),
             of=PLAYER,
         ),
-        _entry("seats", "all players in the order of their seats, p first", _seats, ("p", PLAYER)),
-        _entry("in_phase", "whether a phase of that name runs", _phase, ("phase", ANY), of=BOOL),
-        _entry("innermost", "whether the innermost phase that runs has that name", _phase, ("phase", ANY), of=BOOL),
-        _entry("was", "a formula as it stood before the hooked call; in `after`", _same, ("value", ANY)),
-        _entry("legal", "whether a declared call still meets its requirements and no ban", _call, ("c", CALL), of=BOOL),
+        _entry("seats", "all players in the order of their seats, starting with p", _seats, ("p", PLAYER)),
+        _entry("in_phase", "whether a phase of that name is running", _phase, ("phase", ANY), of=BOOL),
+        _entry("innermost", "whether the innermost running phase has that name", _phase, ("phase", ANY), of=BOOL),
+        _entry("was", "the value of a formula before the hooked call; in `after`", _same, ("value", ANY)),
+        _entry("legal", "whether a pending call still meets its requirements and no ban", _call, ("c", CALL), of=BOOL),
         _entry("rank", "the place of a name in its order, from 1; of none: 0", _rank, ("name", ANY), of=NUMBER),
         _entry("abs", "a number without its sign", _numbers, ("n", NUMBER)),
-        _entry("min", "the least of the numbers", _numbers, ("a", NUMBER), ("b", NUMBER), more=True),
-        _entry("max", "the greatest of the numbers", _numbers, ("a", NUMBER), ("b", NUMBER), more=True),
+        _entry("min", "the smallest of the numbers", _numbers, ("a", NUMBER), ("b", NUMBER), more=True),
+        _entry("max", "the largest of the numbers", _numbers, ("a", NUMBER), ("b", NUMBER), more=True),
         _entry("pay", "pays the costs of a call", _does_call, ("c", CALL), sort="procedure", of=NOTHING),
         _entry(
-            "resolve", "does what the call does, and lets it go", _does_call, ("c", CALL), sort="procedure", of=NOTHING
+            "resolve", "performs a pending call and removes it", _does_call, ("c", CALL), sort="procedure", of=NOTHING
         ),
-        _entry("shuffle", "puts a pile into a random order", _shuffle, ("z", PLACE), sort="procedure", of=NOTHING),
-        _entry("show", "lets a player, or all, see it", _show, ("x", ANY), ("p", PLAYER), sort="procedure", of=NOTHING),
-        _entry("say", "tells all players, in the journal", _say, ("text", STRING), sort="procedure", of=NOTHING),
+        _entry("shuffle", "shuffles a pile", _shuffle, ("z", PLACE), sort="procedure", of=NOTHING),
+        _entry(
+            "show", "shows it to a player, or to all", _show, ("x", ANY), ("p", PLAYER), sort="procedure", of=NOTHING
+        ),
+        _entry(
+            "say", "announces it to all players, in the journal", _say, ("text", STRING), sort="procedure", of=NOTHING
+        ),
         _entry(
             "draw",
-            "moves as many from the one zone to the other",
+            "moves that many from one zone to the other",
             _draw,
             ("n", NUMBER),
             ("z", PLACE),
@@ -216,7 +218,7 @@ CALLS: dict[str, BuiltinEntry] = dict(
             sort="procedure",
             of=NOTHING,
         ),
-        _entry("swap", "changes the places of two things", _swap, ("x", ANY), ("y", ANY), sort="procedure", of=NOTHING),
+        _entry("swap", "swaps two things", _swap, ("x", ANY), ("y", ANY), sort="procedure", of=NOTHING),
     ]
 )
 
@@ -224,14 +226,14 @@ THIS = Builtin("this", ANY, None, "value", [], "the thing whose field holds the 
 VALUE = Builtin("value", ANY, None, "value", [], "in `becomes`: the result so far")
 ALL = Builtin("all", SetOf(PLAYER), None, "value", [], "everybody")
 TITLE = Builtin("title", NAME, None, "field", [], "the id of a thing in YAML")
-BLANK = Builtin("blank", BOOL, doc="whether the rules and actions of a thing sleep; may be modified")
+BLANK = Builtin("blank", BOOL, doc="whether the rules and actions of a thing are inactive; may be modified")
 VALUES: dict[str, Builtin] = {"this": THIS, "value": VALUE, "all": ALL}
 MODIFIABLE = {"sees"}  # the built-in functions that `modify` may name
 OF_PHASES = {"in_phase", "innermost"}  # those that take the name of a phase
 
 CALL_FIELDS: dict[str, str] = {
-    "player": "whose call it is, or none",
-    "source": "the thing that brought its action, or none",
+    "player": "the player whose call it is, or none",
+    "source": "the thing that carries its action, or none",
     "action": "the name of its action",
 }
 

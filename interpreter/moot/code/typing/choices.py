@@ -36,8 +36,8 @@ def _at_once(place: Place, node: tree.Choose, who: tree.AtOnce) -> Place:
     inside = place.within()
     who.local = inside.make(who.name, PLAYER, who)
     if not fits(place.game, item, PLAYER):
-        message = f"players choose, but this holds {type_phrase(item)}"
-        place.report.error("wrong-type", message, who.over.at, "for example `by each p in player`")
+        message = f"expected players who choose, found {type_phrase(item)}"
+        place.report.error("wrong-type", message, who.over.at, "write for example `by each p in player`")
     if who.where is not None:
         condition(inside, who.where)
     return inside
@@ -102,7 +102,7 @@ def offer(place: Place, node: tree.Offer) -> None:
         known.update(place.carried.actions)
     for family in node.families:
         if family != "actions" and not isinstance(known.get(family), Action):
-            message = f"no action is called `{family}`"
+            message = f"unknown action `{family}`"
             unknown(place, "unknown-action", message, family, node.at.word(family), known)
     if node.occasion is not None:
         _offer_word(place, node, node.occasion)
@@ -112,8 +112,10 @@ def offer(place: Place, node: tree.Offer) -> None:
     for line in node.requires:
         require(place, line)
         if node.until == "taken":
-            message = "a `require` of an offer holds `done` back, and there is none where one action must be taken"
-            place.report.error("offer-end", message, line.at, "require it in the action; or write `until done`")
+            message = "this `require` holds back `done`, but an offer that must be taken has no `done`"
+            place.report.error(
+                "offer-end", message, line.at, "put the requirement in the action, or write `until done`"
+            )
     block(place, node.on_none)
     if node.chosen is not None:
         inside = place.within()
@@ -126,7 +128,7 @@ def _offer_word(place: Place, node: tree.Offer, word: str) -> None:
     phase = place.game.procedures.get(word)
     if phase is None or not phase.is_phase:
         return
-    message = f"`{word}` is a phase, not the word of an offer, so this offer would gather nothing"
-    hint = f"take `in {word}` out, as an offer gathers what is done in the phases that run; or choose another word"
+    message = f"`{word}` is a phase, not the word of an offer, so this offer would be empty"
+    hint = f"remove `in {word}`: an offer gathers the actions of running phases; or choose another word"
     notes = [(place_of(phase), f"`{word}` is declared here")]
     place.report.error("wrong-occasion", message, node.at, hint, notes)

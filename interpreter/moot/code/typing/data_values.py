@@ -83,7 +83,7 @@ class EntryReader:
     def _in_range(self, entry: packs.YamlEntry, of: Type, field: str) -> None:
         low, high = bounds(self.world, of)
         if (low is not None and entry.value < low) or (high is not None and entry.value > high):
-            message = f"`{field}` is a number of {of}, and {entry.value} lies outside it"
+            message = f"`{field}` must be a number of {of}, not {entry.value}"
             self.world.report.error("out-of-range", message, entry.at)
 
     def _word(self, entry: packs.YamlEntry, of: Names | Words, field: str) -> int:
@@ -95,7 +95,7 @@ class EntryReader:
             listed = ", ".join(known)
             hint = absent(self.world.game, str(entry.value)) or nearest(str(entry.value), known)
             self.world.report.error(
-                "unknown-name", f"`{field}` is one of {listed}, not `{entry.value}`", entry.at, hint
+                "unknown-name", f"`{field}` must be one of {listed}, not `{entry.value}`", entry.at, hint
             )
         return 0
 
@@ -109,7 +109,7 @@ class EntryReader:
         if not fits_here:
             fitting = {name: one for name, one in titles.items() if fits(self.world.game, one.type, of)}
         if found is None:
-            message = f"`{field}` is {type_phrase(of)}, and none is called `{entry.value}`"
+            message = f"`{field}` is {type_phrase(of)}, but `{entry.value}` is unknown"
             unknown(place_in(self.world), "unknown-thing", message, str(entry.value), entry.at, fitting, True)
         elif not fits_here:
             message = f"`{field}` is {type_phrase(of)}, but `{entry.value}` is {type_phrase(found.type)}"
@@ -228,7 +228,7 @@ def constant_of(world: World, node: tree.Formula, of: Type, what: str) -> Any:
         numbers = range(node.low.value, node.high.value + 1)
         return sum(1 << n for n in numbers) if is_mask(of) else tuple(numbers)
     if node.type != ANY:
-        world.report.error("not-constant", f"{what} is a plain value, not a formula", node.at)
+        world.report.error("not-constant", f"{what} must be a plain value, not a formula", node.at)
     return default_of(world, of)
 
 
@@ -310,7 +310,7 @@ def _in_bounds(world: World, member: Member, found: Any, at: Span) -> None:
     of = bare(member.type)
     low, high = bounds(world, of)
     if isinstance(found, int) and ((low is not None and found < low) or (high is not None and found > high)):
-        message = f"`{member.name}` is a number of {of}, and {found} lies outside it"
+        message = f"`{member.name}` must be a number of {of}, not {found}"
         world.report.error("out-of-range", message, at)
 
 
@@ -338,7 +338,7 @@ def settle_options(world: World) -> None:
             if setting.option == "players":
                 _fixed_players(world, setting)
                 continue
-            message = f"no option is called `{setting.option}`"
+            message = f"unknown option `{setting.option}`"
             known: dict[str, Symbol] = dict(game.options)
             at = setting.named_at if setting.named_at.line else setting.at
             unknown(place_in(world), "unknown-option", message, setting.option, at, known, True)
@@ -352,8 +352,8 @@ def settle_options(world: World) -> None:
 
 def _fixed_players(world: World, setting: packs.Setting) -> None:
     game = world.game
-    message = f"`{game.name}` is always played by {len(game.players)}: {', '.join(game.players)}"
-    hint = f"how many play may be chosen where the rules say for example `players 2..{max(3, len(game.players))}`"
+    message = f"`{game.name}` always has {len(game.players)} players: {', '.join(game.players)}"
+    hint = f"to vary the number of players, write in the rules for example `players 2..{max(3, len(game.players))}`"
     at = setting.named_at if setting.named_at.line else setting.at
     world.report.error("unknown-option", message, at, hint)
 
@@ -374,7 +374,7 @@ def read_tables(world: World) -> None:
     for table in world.bundle.tables.values():
         symbol = game.tables.get(table.id)
         if symbol is None:
-            message = f"the rules declare no table `{table.id}`"
+            message = f"unknown table `{table.id}`"
             if not any(d.at == table.at and d.severity == "error" for d in world.report):
                 known: dict[str, Symbol] = dict(game.tables)
                 unknown(place_in(world), "unknown-table", message, table.id, table.at, known)

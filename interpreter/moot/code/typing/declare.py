@@ -54,10 +54,10 @@ def declare(bundle: Bundle, formula: TypeFormula, step: TypeStep) -> World:
     if bundle.report.failed:
         pass  # the phase that was meant may be lost by another mistake
     elif game.main is None and declarations:
-        bundle.report.error("no-phase", "there is no phase: the first one is the game", declarations[0].at)
+        bundle.report.error("no-phase", "missing phase: the first one is the game", declarations[0].at)
     elif game.main is not None and game.main.params and game.main.decl is not None:
-        message = f"`{game.main.name}` is the first phase, so it is the game, and nobody gives it arguments"
-        hint = "take its parameters out, or put the phase that calls it above it"
+        message = f"`{game.main.name}` is the first phase, so it is the game, and cannot take arguments"
+        hint = "remove its parameters, or put the phase that calls it first"
         bundle.report.error("first-phase", message, game.main.decl.at, hint)
     _families(world)
     offer_words(world)
@@ -71,8 +71,8 @@ def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
     at = place_of(symbol)
     reserved = VALUES if space is world.names else known_calls(world.game)
     if symbol.name in reserved:
-        message = f"`{symbol.name}` is a word of the language: {reserved[symbol.name].doc}"
-        world.report.error("name-taken", message, at, "choose another name")
+        message = f"`{symbol.name}` is a built-in name: {reserved[symbol.name].doc}"
+        world.report.error("name-taken", message, at, "rename it")
         return
     other = space.get(symbol.name)
     if other is None:
@@ -90,14 +90,16 @@ def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
 def _register_kind(world: World, kind: Kind | NameKind) -> None:
     """Enter a kind; its name must not be that of a type either, as `c: NAME` could mean both."""
     if kind.name in (*SIMPLE, str(THING), DECK):
-        message = f"`{kind.name}` is a type of the language already"
-        world.report.error("name-taken", message, place_of(kind), "choose another name")
+        message = f"`{kind.name}` is already a type of the language"
+        world.report.error("name-taken", message, place_of(kind), "rename it")
     register(world, world.names, kind)
 
 
 def _taken(world: World, name: str, what: str, at: Span, where: Span) -> None:
     notes = [(where, "declared here")] if where is not NOWHERE else []
-    world.report.error("name-taken", f"`{name}` is already {what}", at, "nothing hides another: rename one", notes)
+    world.report.error(
+        "name-taken", f"`{name}` is already {what}", at, "rename one of them: a name cannot hide another", notes
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the game, its kinds
@@ -130,7 +132,7 @@ def _name_kind(world: World, name: str, names: list[str], decl: tree.Declared) -
     seen: set[str] = set()
     for word in names:
         if word in seen:
-            world.report.error("duplicate-name", f"`{word}` stands twice among the names of `{name}`", decl.at)
+            world.report.error("duplicate-name", f"`{word}` appears twice among the names of `{name}`", decl.at)
         seen.add(word)
     word_values(world, kind.type, names, decl)
 
@@ -153,7 +155,7 @@ def _kinds(world: World, declarations: list[tree.Declared]) -> None:
         if base is None:
             resolve(world, tree.NamedType(decl.at, decl.base))  # tells of it
         elif _is_below(base, kind):
-            world.report.error("circle", f"`{kind.name}` is a sort of itself", decl.at)
+            world.report.error("circle", f"`{kind.name}` is a subtype of itself", decl.at)
         else:
             kind.base = base
             base.sorts.append(kind)
@@ -178,8 +180,8 @@ def _own_fields(world: World, kind: Kind, decl: tree.KindDecl) -> None:
     for line in lines:
         if line.name in kind.fields or line.name == "title":
             other = "every thing has" if line.name == "title" else "is declared twice"
-            message = f"`{line.name}` {other}" if line.name != "title" else "every thing has a `title` already"
-            world.report.error("duplicate-name", message, line.at, "choose another name")
+            message = f"`{line.name}` {other}" if line.name != "title" else "every thing already has a `title`"
+            world.report.error("duplicate-name", message, line.at, "rename it")
             continue
         if isinstance(line, tree.StateDecl):
             kind.fields[line.name] = _state_of_a_thing(world, line, kind.name)
@@ -194,7 +196,7 @@ def _state_of_a_thing(world: World, decl: tree.StateDecl, kind: str, title: str 
     if decl.params:
         of = kind or world.bundle.things[title].kind
         hint = f"declare it in a rules file: `state {decl.name}(this_one: {of}, {params_text(decl.params)}) : …`"
-        message = f"`{decl.name}` is a state of each thing, and takes no parameters"
+        message = f"`{decl.name}` is a state of each thing, so it cannot take parameters"
         world.report.error("state-parameters", message, decl.at, hint)
     lasts = (decl.point, decl.phase) if decl.point and decl.phase else None
     return Member(decl.name, resolve(world, decl.declared), decl, kind, True, decl.initial, lasts, title)
@@ -211,12 +213,12 @@ def _inherit(world: World, kind: Kind, done: set[str]) -> None:
         base = kind.base.fields.get(name)
         if base is None:
             continue
-        message = f"`{name}` is a field of `{base.kind}` already, and `{kind.name}` has all its fields"
+        message = f"`{name}` is already a field of `{base.kind}`, and `{kind.name}` has all its fields"
         at, other = place_of(member), place_of(base)
         if not world.bundle.may_name(at, other):  # who extends a pack gives way
-            message = f"`{kind.name}`, a sort of `{base.kind}`, has a field `{name}` already"
+            message = f"`{kind.name}`, a subtype of `{base.kind}`, already has a field `{name}`"
             at, other = other, at
-        world.report.error("name-taken", message, at, "choose another name", [(other, "declared here")])
+        world.report.error("name-taken", message, at, "rename it", [(other, "declared here")])
     kind.fields = {**kind.base.fields, **kind.fields}
 
 
@@ -281,7 +283,7 @@ def _action(world: World, decl: tree.ActionDecl, owner: str) -> Action:
     for domain in decl.params:
         domain.local = Local(domain.name, resolve(world, domain.declared), domain)
         if any(p.name == domain.name for p in params):
-            world.report.error("duplicate-name", f"`{domain.name}` is a parameter already", domain.at)
+            world.report.error("duplicate-name", f"`{domain.name}` is already a parameter", domain.at)
         params.append(domain.local)
     return Action(decl.name, NOTHING, decl, params, [], owner)
 

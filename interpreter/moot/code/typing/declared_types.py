@@ -52,7 +52,7 @@ def resolve(world: World, node: tree.WrittenType) -> Type:
             return _named_type(world, node)
         case tree.RangeType():
             if isinstance(node.low, int) and isinstance(node.high, int) and node.low > node.high:
-                world.report.error("empty-range", f"nothing lies in {node.low}..{node.high}", node.at)
+                world.report.error("empty-range", f"the range {node.low}..{node.high} is empty", node.at)
             return Bounded(node.low, node.high)
         case tree.DiceType():
             return Dice(node.count, node.faces)
@@ -88,7 +88,7 @@ def _named_type(world: World, node: tree.NamedType) -> Type:
     if node.name == DECK:
         return _deck_names(world, node)
     if node.name == "player":
-        world.report.error("no-players", "the game names no players", node.at, "write `players name, name`")
+        world.report.error("no-players", "the game has no named players", node.at, "write `players name, name`")
         return ANY
     known = [*SIMPLE, *game.kinds, *game.name_kinds, DECK]
     hint = nearest(node.name, known)
@@ -96,7 +96,7 @@ def _named_type(world: World, node: tree.NamedType) -> Type:
     notes = (
         [(found.decl.at, f"`{found.name}` is declared here")] if found is not None and found.decl is not None else []
     )
-    world.report.error("unknown-kind", f"no kind or type is called `{node.name}`", node.at, hint, notes)
+    world.report.error("unknown-kind", f"unknown kind or type `{node.name}`", node.at, hint, notes)
     return ANY
 
 
@@ -124,7 +124,7 @@ def parameters(world: World, params: list[tree.Param]) -> list[Local]:
     made: list[Local] = []
     for param in params:
         if any(other.name == param.name for other in made):
-            world.report.error("duplicate-name", f"`{param.name}` is a parameter already", param.at)
+            world.report.error("duplicate-name", f"`{param.name}` is already a parameter", param.at)
         made.append(Local(param.name, resolve(world, param.declared), param))
     return made
 
@@ -142,9 +142,9 @@ def check_ends(world: World, node: tree.RangeType) -> None:
             found = option.type
         else:
             known = [*game.options, *(n for n, f in game.functions.items() if not f.params)]
-            message = f"the end of a range is a number, an option or a function without parameters, and `{end}` is none"
+            message = f"the limit of a range must be a number, an option or a function without parameters, not `{end}`"
             world.report.error("unknown-name", message, node.at, nearest(end, known))
             continue
         if found not in (NUMBER, ANY) and not isinstance(found, Bounded | Dice):
-            message = f"the end of a range is a number, and `{end}` is {type_phrase(found)}"
+            message = f"the limit of a range must be a number, but `{end}` is {type_phrase(found)}"
             world.report.error("wrong-type", message, node.at)

@@ -24,23 +24,23 @@ def _winners(place: Place, who: tree.Formula) -> None:
     found = type_of(place, who, or_none(PLAYER))
     item = item_of(found)
     if not (fits(place.game, found, or_none(PLAYER)) or (item is not None and fits(place.game, item, PLAYER))):
-        message = f"who wins is a player, several players or none, but this is {type_phrase(found)}"
-        place.report.error("wrong-type", message, who.at, "for example `win p`, `win [ann, bob]`, `win none`")
+        message = f"expected a player, several players or none as the winner, found {type_phrase(found)}"
+        place.report.error("wrong-type", message, who.at, "write for example `win p`, `win [ann, bob]`, `win none`")
 
 
 def _score(place: Place, node: tree.Win, score: tree.Call) -> None:
     """What says the score: a function or a state of one player, that gives a number."""
     symbol = place.world.callables.get(score.name)
-    right = "for example `win by points`, with `function points(p: player) = …`"
+    right = "write for example `win by points`, with `function points(p: player) = …`"
     if isinstance(symbol, Function | State):
         params = [param.type for param in symbol.params]
         if len(params) != 1 or not fits(place.game, PLAYER, params[0]):
-            message = f"`{score.name}` does not say what a player has scored: its one parameter must be a player"
+            message = f"`{score.name}` is not a player's score: its one parameter must be a player"
             place.report.error("wrong-score", message, score.at, right)
             return
     elif symbol is not None or score.name in place.world.names:
         known = symbol or place.world.names[score.name]
-        message = f"a function or state of a player is due behind `by`, and `{score.name}` is {what(known)}"
+        message = f"expected a function or state of a player after `by`, but `{score.name}` is {what(known)}"
         place.report.error("wrong-score", message, score.at, right)
         return
     inner = place.within()

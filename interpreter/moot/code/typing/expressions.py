@@ -120,7 +120,7 @@ def _number(place: Place, node: tree.Number, due: Type | None, how: How) -> Type
 def _text(place: Place, node: tree.Text, due: Type | None, how: How) -> Type:
     for part in node.parts:
         if isinstance(part, tree.Expression) and type_of(place, part) == NOTHING:
-            place.report.error("wrong-type", "this gives no value to show", part.at)
+            place.report.error("wrong-type", "this has no value to show", part.at)
     return STRING
 
 
@@ -134,7 +134,7 @@ def _none(place: Place, node: tree.NoneValue, due: Type | None, how: How) -> Typ
 
 def _roll(place: Place, node: tree.Roll, due: Type | None, how: How) -> Type:
     if how < How.ACTS:
-        place.report.error("no-effects-here", "a formula rolls no dice here", node.at, ACTS_ONLY)
+        place.report.error("no-effects-here", "a formula cannot roll dice here", node.at, ACTS_ONLY)
     if not isinstance(node.count, int):
         number(place, node.count, how)
     if node.each:
@@ -144,7 +144,7 @@ def _roll(place: Place, node: tree.Roll, due: Type | None, how: How) -> Type:
 
 def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:
     if how < How.MAKES:
-        place.report.error("no-effects-here", "a formula makes nothing new here", node.at, ACTS_ONLY)
+        place.report.error("no-effects-here", "a formula cannot make anything here", node.at, ACTS_ONLY)
     kind = place.game.kinds.get(node.kind)
     if kind is None:
         for _, given in node.given:
@@ -155,7 +155,7 @@ def _new(place: Place, node: tree.New, due: Type | None, how: How) -> Type:
     names = _given(place, kind, node.given)
     for member in kind.fields.values():
         if isinstance(member.type, Thing) and member.default is None and member.name not in names:
-            message = f"`new {kind.name}` does not give `{member.name}`, which is never none"
+            message = f"`new {kind.name}` does not set `{member.name}`, which cannot be none"
             place.report.error("missing-field", message, node.at, f"write `{member.name}: …`")
     return kind.type
 
@@ -173,7 +173,7 @@ def _given(place: Place, kind: Kind, pairs: list[tuple[str, tree.Formula]]) -> l
     names = [name_ for name_, _ in pairs]
     for before, (name_, given) in enumerate(pairs):
         if name_ in names[:before]:
-            place.report.error("duplicate-name", f"`{name_}` is given twice", given.at)
+            place.report.error("duplicate-name", f"`{name_}` is set twice", given.at)
     return names
 
 
@@ -187,19 +187,19 @@ def _literal(place: Place, node: tree.Literal, due: Type | None, how: How) -> Ty
         if called is None:
             unknown_kind(place, node.kind, node)
         else:
-            message = f"`{node.kind}` is {what(called)}, and takes its arguments by their order"
-            place.report.error("wrong-call", message, node.at, "take the names and `:` out")
+            message = f"`{node.kind}` is {what(called)}, and takes its arguments in order"
+            place.report.error("wrong-call", message, node.at, "remove the names and `:`")
         return ANY
     errors = place.report.errors
     names = _given(place, kind, node.given)
     why = not_a_value(place.world, kind)
     if why:
         message = f"{with_article(kind.name)} cannot be written as a value: {why}"
-        place.report.error("no-literal", message, node.at, f"name it in YAML, or make it by `new {kind.name}(…)`")
+        place.report.error("no-literal", message, node.at, f"name it in YAML, or make it with `new {kind.name}(…)`")
     for name_, member in kind.fields.items():
         known = name_ in names or member.is_state or member.default is not None
         if not known and not isinstance(member.type, OrNone):
-            message = f"this does not give `{name_}`, which {with_article(kind.name)} has"
+            message = f"missing `{name_}` of {with_article(kind.name)}"
             place.report.error("missing-field", message, node.at, f"write `{name_}: …`")
     if place.report.errors == errors:
         node.ref = literal(place.world, kind, dict(node.given), node)
@@ -208,7 +208,7 @@ def _literal(place: Place, node: tree.Literal, due: Type | None, how: How) -> Ty
 
 def _pending(place: Place, node: tree.Pending, due: Type | None, how: How) -> Type:
     if how < How.MAKES:
-        place.report.error("no-effects-here", "a formula makes no pending call here", node.at, ACTS_ONLY)
+        place.report.error("no-effects-here", "a formula cannot make a pending call here", node.at, ACTS_ONLY)
     call(place, node.call, None, How.ACTS, waits=True)
     node.call.type = CALL
     if node.player is not None:
@@ -219,11 +219,11 @@ def _pending(place: Place, node: tree.Pending, due: Type | None, how: How) -> Ty
 def _proceed(place: Place, node: tree.Proceed, due: Type | None, how: How) -> Type:
     target = place.proceeds
     if how < How.ACTS:
-        place.report.error("no-effects-here", "`proceed` does not stand inside a formula here", node.at, ACTS_ONLY)
+        place.report.error("no-effects-here", "`proceed` cannot be inside a formula here", node.at, ACTS_ONLY)
     if target is None:
         place.report.error(
             "proceed-of-nothing",
-            "`proceed` stands in `instead of` and in the `do` of a family of actions only",
+            "use `proceed` only in `instead of` and in the `do` of a family of actions",
             node.at,
         )
         for argument in node.args or []:
@@ -232,7 +232,7 @@ def _proceed(place: Place, node: tree.Proceed, due: Type | None, how: How) -> Ty
     params = list(getattr(target, "params", []))
     args = node.args or []
     if len(args) > len(params):
-        place.report.error("wrong-arity", f"`{target.name}` takes {len(params)} arguments at most", node.at)
+        place.report.error("wrong-arity", f"`{target.name}` takes at most {len(params)} arguments", node.at)
     for position, argument in enumerate(args):
         if position < len(params):
             typed_as(place, argument, params[position].type)
@@ -254,7 +254,7 @@ def _lookup(place: Place, node: tree.Lookup, due: Type | None, how: How) -> Type
     for argument in node.args:
         number(place, argument, inner)
     if len(node.args) != 1:
-        place.report.error("wrong-arity", "a list is read by one number", node.at)
+        place.report.error("wrong-arity", "index a list with one number", node.at)
     return or_none(item)
 
 
@@ -284,7 +284,7 @@ def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How)
         return ANY
     for side, found in ((node.left, left), (node.right, right)):
         if not (is_number(bare(found)) or found in (ANY, NONE)):
-            place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(found)}", side.at)
+            place.report.error("wrong-type", f"expected a number, found {type_phrase(found)}", side.at)
             return ANY
     _check_division(place, node)
     return OrNone(NUMBER) if any(isinstance(t, OrNone) or t == NONE for t in (left, right)) else NUMBER
@@ -295,10 +295,10 @@ def _check_division(place: Place, node: tree.Arithmetic) -> None:
         return
     left, right = plain_number(node.left), plain_number(node.right)
     if right == 0:
-        place.report.error("division-by-zero", "this divides by 0", node.at)
+        place.report.error("division-by-zero", "division by 0", node.at)
     elif node.op == "/" and left is not None and right is not None and left % right:
         lost = f"{left} / {right} is {left // right}: division rounds down"
-        place.report.warn("division-loses", lost, node.at, f"write {left // right} if that is meant")
+        place.report.warn("division-loses", lost, node.at, f"write {left // right} if you mean that")
 
 
 def pair(place: Place, left: tree.Formula, right: tree.Formula, how: How) -> tuple[Type, Type]:
@@ -324,13 +324,13 @@ def _compare(place: Place, node: tree.Compare, due: Type | None, how: How) -> Ty
         if not may_be_equal(place.game, left, right):
             place.report.error(
                 "unlike-types",
-                f"these are never the same: {type_phrase(left)} and {type_phrase(right)}",
+                f"these are never equal: {type_phrase(left)} and {type_phrase(right)}",
                 node.at,
                 _unlike(left, right),
             )
         for side, other, found in ((node.left, right, left), (node.right, left, right)):
             if other == NONE and _never_none(side, found) and not _may_go(place, found):
-                place.report.warn("never-none", f"this is {type_phrase(found)}, and never none", side.at)
+                place.report.warn("never-none", f"this is {type_phrase(found)}, which is never none", side.at)
         return BOOL
     a, b = bare(left), bare(right)
     if not ((is_number(a) and is_number(b)) or (isinstance(a, Names) and a == b) or NONE in (a, b)):
@@ -341,7 +341,7 @@ def _compare(place: Place, node: tree.Compare, due: Type | None, how: How) -> Ty
 
 def _unlike(left: Type, right: Type) -> str:
     if bare(left) == BOOL or bare(right) == BOOL:
-        return "a condition stands alone: `x`, or `not x`"
+        return "write a condition on its own: `x`, or `not x`"
     return ""
 
 
@@ -360,7 +360,7 @@ def _may_go(place: Place, found: Type) -> bool:
 
 def _may(place: Place, node: tree.May, due: Type | None, how: How) -> Type:
     if how < How.ACTS:
-        place.report.error("no-effects-here", "a formula asks nobody here", node.at, ACTS_ONLY)
+        place.report.error("no-effects-here", "a formula cannot prompt a player here", node.at, ACTS_ONLY)
     typed_as(place, node.player, PLAYER)
     type_of(place, node.prompt)
     return BOOL
@@ -382,7 +382,7 @@ def _conditional(place: Place, node: tree.Conditional, due: Type | None, how: Ho
         otherwise = type_of(if_not, node.otherwise, value if due is None else due, how)
     both = None if NOTHING in (value, otherwise) else join(place.game, value, otherwise)
     if both is None:
-        message = f"one sort of value is due, whatever holds: this is {type_phrase(value)} or {type_phrase(otherwise)}"
+        message = f"expected the same type in both branches, found {type_phrase(value)} and {type_phrase(otherwise)}"
         place.report.error("wrong-type", message, node.otherwise.at)
         return ANY
     return both

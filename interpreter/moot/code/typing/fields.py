@@ -71,8 +71,8 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
         return None
     if found:
         kinds = listed(f"`{m.kind}`" for m in found)
-        hint = f"{kinds} have one: give the name a kind, in a parameter or by a function with a type"
-        message = f"`{node.name}` of {type_phrase(inner)} may be several fields"
+        hint = f"{kinds} have one: give the name a kind, in a parameter or with a typed function"
+        message = f"`{node.name}` of {type_phrase(inner)} is ambiguous: several fields have this name"
         place.report.error("ambiguous-field", message, node.at, hint)
         return None
     if not isinstance(inner, Thing):
@@ -107,8 +107,8 @@ def _untold(place: Place, node: tree.Field | tree.FieldCall) -> None:
     """
     if place.report.failed or place.report.lost:
         return
-    message = f"moot cannot tell what `{node.name}` is a field of"
-    hint = "give the value a kind: pass it to a parameter, or to a function that has a type"
+    message = f"cannot find which field `{node.name}` is"
+    hint = "give the value a kind: pass it to a parameter, or to a typed function"
     place.report.error("ambiguous-field", message, node.at, hint)
 
 
@@ -157,7 +157,7 @@ def field(place: Place, node: tree.Field, due: Type | None, how: How) -> Type:
     code = bare(found.type)
     if isinstance(code, Code) and code.entry == "formula":
         if code.params:
-            place.report.error("wrong-arity", f"`{node.name}` is `{code}`: it takes arguments", node.at)
+            place.report.error("wrong-arity", f"`{node.name}` is `{code}`, so it takes arguments", node.at)
             return ANY
         return or_none(code.result) if isinstance(result, OrNone) else code.result
     return result
@@ -172,8 +172,8 @@ def field_call(place: Place, node: tree.FieldCall, due: Type | None, how: How) -
         for argument in node.args:
             type_of(place, argument)
         if found is not None and not getattr(found.decl, "params", None):
-            hint = "steps are done by `run`" if isinstance(code, Code) else f"write `.{node.name}` alone"
-            place.report.error("not-callable", f"`{node.name}` is no formula with parameters", node.at, hint)
+            hint = "perform steps with `run`" if isinstance(code, Code) else f"write `.{node.name}` alone"
+            place.report.error("not-callable", f"`{node.name}` is not a formula with parameters", node.at, hint)
         return ANY
     assert found is not None
     callee = State(found.name, code.result, found.decl, [Local(n, t) for n, t in code.params])
@@ -192,7 +192,7 @@ def is_a(place: Place, node: tree.Is, due: Type | None, how: How) -> Type:
         node.ref = actions.get(node.name)
         if node.ref is None:
             at = node.at.word(node.name)
-            unknown(place, "unknown-name", f"no action is called `{node.name}`", node.name, at, actions)
+            unknown(place, "unknown-name", f"unknown action `{node.name}`", node.name, at, actions)
         return BOOL
     node.ref = game.kinds.get(node.name) or game.titles.get(node.name)
     if node.ref is None and inner == ANY:
@@ -200,13 +200,13 @@ def is_a(place: Place, node: tree.Is, due: Type | None, how: How) -> Type:
     if node.ref is None:
         known = {**game.kinds, **game.titles}
         at = node.at.word(node.name)
-        unknown(place, "unknown-name", f"no kind or thing is called `{node.name}`", node.name, at, known)
+        unknown(place, "unknown-name", f"unknown kind or thing `{node.name}`", node.name, at, known)
     elif isinstance(inner, Thing):
         asked = node.ref.type
         if isinstance(asked, Thing) and not related(game, asked, inner):
             place.report.error("unlike-types", f"{type_phrase(inner)} is never {type_phrase(asked)}", node.at)
     elif inner not in (ANY, NONE):
-        place.report.error("wrong-type", f"`is` asks of a thing or a call, but this is {type_phrase(of)}", node.at)
+        place.report.error("wrong-type", f"`is` needs a thing or a call, not {type_phrase(of)}", node.at)
     return BOOL
 
 
@@ -220,7 +220,7 @@ def cast(place: Place, node: tree.Cast, due: Type | None, how: How) -> Type:
         return ANY
     if not isinstance(inner, Thing):
         if inner not in (ANY, NONE):
-            message = f"`as` takes a thing as one of a kind, but this is {type_phrase(of)}"
+            message = f"`as` needs a thing, not {type_phrase(of)}"
             place.report.error("wrong-type", message, node.of.at)
         return or_none(kind.type)
     asked = Thing(kind.name)

@@ -129,7 +129,7 @@ def not_a_value(world: World, kind: Kind) -> str:
             return f"its `{member.name}` is code"
     root = root_kind(world.game, kind.name)
     if any(isinstance(node, tree.New) and root_kind(world.game, node.kind) == root for node in world.nodes):
-        return "such things are made by `new`"
+        return "make such things with `new`"
     dealt = {title for deck in world.bundle.decks.values() for title, _, _ in deck.cards}
     kinds = {world.bundle.things[title].kind for title in dealt if title in world.bundle.things}
     return "decks deal such things" if root in {root_kind(world.game, one) for one in kinds} else ""

@@ -87,8 +87,8 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
         return values[0].type
     if values:
         kinds = " and ".join(f"`{value.type}`" for value in values)
-        hint = f"it is one of {kinds}: say it where one of them is due"
-        place.report.error("ambiguous-name", f"`{node.name}` may mean several things here", node.at, hint)
+        hint = f"it is one of {kinds}: use it where one of them is expected"
+        place.report.error("ambiguous-name", f"`{node.name}` is ambiguous here", node.at, hint)
         return ANY
     return _unknown_name(place, node, want)
 
@@ -103,7 +103,7 @@ def _builtin_value(place: Place, node: tree.Name) -> Type | None:
         node.ref = THIS
         place.keep_this(THIS)
         if place.this is None:
-            hint = "`this` is the thing whose field holds the code; in a rules file and in a table's cell there is none"
+            hint = "use `this` only in code of a thing's field: a rules file or table cell has no `this`"
             place.report.error("no-this", "there is no `this` here", node.at, hint)
             return ANY
         node.known_as = place.scope.fact_of(THIS)
@@ -111,7 +111,7 @@ def _builtin_value(place: Place, node: tree.Name) -> Type | None:
     if node.name == "value":
         node.ref = VALUE
         if place.value is None:
-            place.report.error("no-value", "`value` is known after `becomes` only", node.at)
+            place.report.error("no-value", "`value` is only available after `becomes`", node.at)
             return ANY
         return place.value
     if node.name == "all":
@@ -136,14 +136,14 @@ def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
         return SetOf(symbol.type)
     if isinstance(symbol, Table):
         place.report.error(
-            "table-without-keys", f"`{symbol.name}` is a table: read it by `{signature(symbol, '[]')}`", node.at
+            "table-without-keys", f"`{symbol.name}` is a table: read it with `{signature(symbol, '[]')}`", node.at
         )
         return ANY
     if isinstance(symbol, Title):
         copies = sum(count for d in place.game.decks.values() for card, count in d.cards if card == symbol.name)
         if copies > 1:
-            hint = f"there are {copies}; ask `c is {symbol.name}` of each"
-            place.report.error("many-copies", f"`{symbol.name}` is not one thing", node.at, hint)
+            hint = f"test each copy with `c is {symbol.name}`"
+            place.report.error("many-copies", f"`{symbol.name}` is ambiguous: there are {copies}", node.at, hint)
     return symbol.type
 
 
@@ -151,7 +151,7 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
     called = node.name
     other = _callable(place, called) or known_calls(place.game).get(called)
     if other is not None:
-        message = f"`{called}` is {what(other)} and is called with its arguments: `{signature(other)}`"
+        message = f"`{called}` is {what(other)}: call it with its arguments, `{signature(other)}`"
         place.report.error("call-without-arguments", message, node.at, "", _declared(other))
         return ANY
     if isinstance(want, Names | Words):
@@ -170,7 +170,7 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
         near.setdefault(word, values[0])
     if place.carried is not None:
         near.update(place.carried.states)
-    unknown(place, "unknown-name", f"nothing here is called `{called}`", called, node.at, near)
+    unknown(place, "unknown-name", f"unknown name `{called}`", called, node.at, near)
     return ANY
 
 
@@ -200,7 +200,7 @@ def absent(game: TypedGame, called: str) -> str:
     if called not in game.absent:
         return ""
     playing = len(game.players)
-    return f"`{called}` does not take part when {playing} play; rules for any number name no single player"
+    return f"`{called}` is not in a game of {playing}; rules for a variable number of players cannot name one"
 
 
 def _elsewhere(place: Place, called: str) -> Symbol | None:
@@ -218,7 +218,7 @@ def _of_a_thing(place: Place, called: str) -> str:
     for thing, carried in place.game.carried.items():
         for space in (carried.states, carried.functions, carried.procedures, carried.actions):
             if called in space and carried is not place.carried:
-                return f"`{called}` is known in the code of `{carried.title or thing}` only"
+                return f"`{called}` is only available in the code of `{carried.title or thing}`"
     return ""
 
 
@@ -269,14 +269,14 @@ def call(place: Place, node: tree.Call, due: Type | None, how: How, waits: bool 
         if waits:
             pass
         elif isinstance(symbol, Action):
-            hint = f"an action is offered; one that waits is made by `pending {node.name}(…)`"
-            place.report.error("action-called", f"`{node.name}` is an action and cannot be called", node.at, hint)
+            hint = f"offer the action, or make a pending call with `pending {node.name}(…)`"
+            place.report.error("action-called", f"`{node.name}` is an action, which cannot be called", node.at, hint)
         elif how < How.ACTS:
             message = f"`{node.name}` is {what(symbol)}: a formula without effects cannot call it"
             place.report.error("no-effects-here", message, node.at, ACTS_ONLY)
     elif waits:
         place.report.error(
-            "not-an-action", f"`{node.name}` is {what(symbol)}: only actions and procedures wait", node.at
+            "not-an-action", f"`{node.name}` is {what(symbol)}: only actions and procedures can be pending", node.at
         )
     check_args(place, symbol, node.args, node, inner)
     return place.world.type_of(symbol) if isinstance(symbol, Function) else symbol.type
@@ -293,14 +293,14 @@ def _unknown_call(place: Place, node: tree.Call) -> None:
         message = f"`{node.name}` is {what(plain)} without parameters"
         hint = f"write `{node.name}` alone" if not node.args else ""
         if isinstance(plain, Table):
-            message, hint = f"`{node.name}` is a table", f"read it by `{signature(plain, '[]')}`"
+            message, hint = f"`{node.name}` is a table", f"read it with `{signature(plain, '[]')}`"
         place.report.error("not-callable", message, node.at, hint, _declared(plain))
         return
     known: dict[str, Symbol] = {**known_calls(place.game), **place.world.callables}
     if place.carried is not None:
         known |= place.carried.functions
         known |= place.carried.procedures
-    unknown(place, "unknown-name", f"nothing here is called `{node.name}`", node.name, node.at, known)
+    unknown(place, "unknown-name", f"unknown name `{node.name}`", node.name, node.at, known)
 
 
 def arguments_phrase(count: int) -> str:
@@ -319,7 +319,7 @@ def check_args(place: Place, symbol: Symbol, args: list[tree.Formula], node: tre
     if len(args) != len(params):
         brackets = "[]" if isinstance(symbol, Table) else "()"
         message = f"`{symbol.name}` takes {arguments_phrase(len(params))}, but {len(args)} given"
-        place.report.error("wrong-arity", message, node.at, f"it is `{signature(symbol, brackets)}`", _declared(symbol))
+        place.report.error("wrong-arity", message, node.at, f"write `{signature(symbol, brackets)}`", _declared(symbol))
 
 
 def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, waits: bool) -> Type:
@@ -334,16 +334,18 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
             ACTS_ONLY,
         )
     elif waits and entry.symbol.sort != "procedure":
-        place.report.error("not-an-action", f"`{node.name}` is a function: only actions and procedures wait", node.at)
+        place.report.error(
+            "not-an-action", f"`{node.name}` is a function: only actions and procedures can be pending", node.at
+        )
     if node.name in OF_PHASES:
         return _of_phase(place, node)
     if node.name == "was" and place.after is None:
         place.report.error(
-            "was-outside-after", "`was` is known in the `where` and body of an `after` hook only", node.at
+            "was-outside-after", "`was` is only available in the `where` and body of an `after` hook", node.at
         )
     if node.name == "opponent" and not two_players(place.game):
-        hint = "`next(p)` is who sits next to p, `seats(p)` all players, p first"
-        place.report.error("no-opponent", "`opponent` is for games that are always played by two", node.at, hint)
+        hint = "use `next(p)` for the player after p, or `seats(p)` for all players, p first"
+        place.report.error("no-opponent", "`opponent` is only for games of exactly two players", node.at, hint)
     types: list[Type] = []
     for position, argument in enumerate(node.args):
         taken = entry.due[min(position, len(entry.due) - 1)]
@@ -351,14 +353,14 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
     count, most = len(entry.due), 99 if entry.more else len(entry.due)
     if not count <= len(types) <= most:
         least = "at least " if entry.more else ""
-        hint = f"it is `{signature(entry.symbol)}`: {entry.symbol.doc}"
+        hint = f"write `{signature(entry.symbol)}`: {entry.symbol.doc}"
         message = f"`{node.name}` takes {least}{arguments_phrase(count)}, but {len(types)} given"
         place.report.error("wrong-arity", message, node.at, hint)
         return ANY
     result = entry.rule(place.game, types)
     if isinstance(result, str):
         given = " and ".join(type_phrase(t) for t in types)
-        place.report.error("wrong-type", f"`{node.name}` takes {result}; this is {given}", node.at, entry.symbol.doc)
+        place.report.error("wrong-type", f"`{node.name}` takes {result}, not {given}", node.at, entry.symbol.doc)
         return ANY
     want = bare(due) if due is not None else None
     if node.name == "holder" and bare(result) == THING and isinstance(want, Thing):
@@ -381,4 +383,4 @@ def _of_phase(place: Place, node: tree.Call) -> Type:
 
 def unknown_kind(place: Place, called: str, node: tree.Node) -> None:
     known: dict[str, Symbol] = dict(place.game.kinds)
-    unknown(place, "unknown-kind", f"no kind is called `{called}`", called, node.at, known)
+    unknown(place, "unknown-kind", f"unknown kind `{called}`", called, node.at, known)

@@ -64,8 +64,8 @@ def _never_offered(world: World, actions: list[Action]) -> None:
         return
     for action in actions:
         if not any(link.name in offered for link in chain_of(action)) and action.decl is not None:
-            message = f"no offer ever gathers the action `{action.name}`"
-            world.report.warn("never-offered", message, action.decl.at, "name it, or a family of it, in an `offer`")
+            message = f"action `{action.name}` is never offered"
+            world.report.warn("never-offered", message, action.decl.at, "name it, or its family, in an `offer`")
 
 
 def _gathers_nothing(world: World, node: tree.Offer, actions: list[Action]) -> None:
@@ -76,9 +76,9 @@ def _gathers_nothing(world: World, node: tree.Offer, actions: list[Action]) -> N
     heads = [head for action in fitting for head in _occasions(action)]
     words = dict.fromkeys(head.name for head in heads if head.ref is None)
     if node.occasion is None:
-        message = "this offer gathers nothing: its actions are only for offers that name a word"
+        message = "this offer is always empty: its actions are only for offers that name a word"
         hint = f"write `offer … in {next(iter(words))}`"
     else:
-        message = f"this offer gathers nothing: none of its actions is done in `{node.occasion}`"
+        message = f"this offer is always empty: none of its actions is for `{node.occasion}`"
         hint = nearest(node.occasion, words) or f"write `in {node.occasion}` in the head of an action"
     world.report.warn("gathers-nothing", message, node.at, hint)

@@ -80,8 +80,8 @@ def function(place: Place, symbol: Function) -> None:
     assert isinstance(node, tree.FunctionDecl)
     found = _lines(place, symbol, symbol.type if node.result is not None else None)
     if node.result is None and (found in (ANY, NOTHING)) and id(symbol) in place.world.circular:
-        message = f"the type of `{symbol.name}` cannot be found, since it reads itself"
-        place.report.error("type-not-found", message, node.at, f"write it: `function {signature(symbol)} : …`")
+        message = f"cannot infer the type of `{symbol.name}`, because it reads itself"
+        place.report.error("type-not-found", message, node.at, f"declare it: `function {signature(symbol)} : …`")
 
 
 def procedure(place: Place, symbol: Procedure) -> None:
@@ -114,7 +114,7 @@ def action(place: Place, symbol: Action) -> None:
         _family(place, symbol, family)
     for zone in node.zones:
         if zone not in place.game.zones:
-            unknown(place, "unknown-zone", f"no zone is called `{zone}`", zone, node.at, dict(place.game.zones))
+            unknown(place, "unknown-zone", f"unknown zone `{zone}`", zone, node.at, dict(place.game.zones))
     if node.actor is not None:
         typed_as(place, node.actor, PLAYER)
     if node.once_in is not None:
@@ -143,7 +143,7 @@ def _occasion(place: Place, symbol: Action, head: tree.Head) -> None:
         head.ref = None
         if head.name in world.offer_words:
             if head.names:
-                message = f"`{head.name}` is the word of an offer and has no arguments"
+                message = f"`{head.name}` is the word of an offer, which takes no arguments"
                 place.report.error("wrong-arity", message, head.at)
             return
         known: dict[str, Symbol] = {name: p for name, p in world.game.procedures.items() if p.is_phase}
@@ -171,9 +171,7 @@ def _family(place: Place, symbol: Action, node: tree.Call) -> None:
     found = found or place.game.actions.get(node.name)
     node.ref, node.type = found, NOTHING
     if found is None:
-        unknown(
-            place, "unknown-action", f"no action is called `{node.name}`", node.name, node.at, dict(place.game.actions)
-        )
+        unknown(place, "unknown-action", f"unknown action `{node.name}`", node.name, node.at, dict(place.game.actions))
         for argument in node.args:
             type_of(place, argument)
         return
@@ -183,8 +181,8 @@ def _family(place: Place, symbol: Action, node: tree.Call) -> None:
         symbol.families = []
     before = symbol.families[: symbol.families.index(found)] if found in symbol.families else []
     for other in (action for action in chain_of(found) if any(action in chain_of(one) for one in before)):
-        message = f"`{symbol.name}` is one of `{other.name}` already"
-        hint = "what a family requires and costs holds once: name each of them once"
+        message = f"`{symbol.name}` is already in the family `{other.name}`"
+        hint = "name each family once: its requirements and costs apply once"
         place.report.error("family-twice", message, node.at, hint)
         return
 
@@ -209,13 +207,13 @@ def law(place: Place, node: tree.LawDecl) -> None:
         return
     if node.section != HELD:
         hint = nearest(node.section, [HELD, *place.game.kinds])
-        hint = hint or f"decks are held against `law {HELD}`, things against the laws of their kind"
-        message = f"nothing is ever held against the laws of `{node.section}`"
+        hint = hint or f"write `law {HELD}` for decks, or the kind of the things"
+        message = f"the laws of `{node.section}` are never checked"
         place.report.warn("never-held", message, node.at.word(node.section), hint)
     item = held_item(place.world, node.section)
     if item == ANY and node.section == HELD:
-        hint = "declare the zone where decks lie, such as `zone deck : pile of card, seen by none`"
-        place.report.error("no-deck-kind", "nothing tells what the cards of decks are here", node.at, hint)
+        hint = "declare the zone of the decks, such as `zone deck : pile of card, seen by none`"
+        place.report.error("no-deck-kind", "the kind of the cards in decks is unknown here", node.at, hint)
         return
     node.local = Local(node.section, ListOf(item), node)
     place.scope.names[node.section] = node.local

@@ -194,7 +194,7 @@ class Place:
             return  # one name of a map, or of a thing, is the mistake, and not all that are called so
         where = place_of(taken)
         notes = [(where, "declared here")] if where is not NOWHERE else []
-        self.report.error("name-taken", message, at, "choose another name: nothing hides another", notes)
+        self.report.error("name-taken", message, at, "rename it: a name cannot hide another", notes)
 
 
 def place_of(symbol: Symbol) -> Span:
@@ -214,7 +214,7 @@ WORDS: dict[type[Symbol], str] = {
     Table: "a table",
     Function: "a function",
     Action: "an action",
-    Builtin: "a word of the language",
+    Builtin: "a built-in name",
     CallField: "a field of a pending call",
 }
 

@@ -45,7 +45,7 @@ def list_of(place: Place, node: tree.ListOf, due: Type | None, how: How) -> Type
         found = type_of(place, part, expected, inner)
         both = join(place.game, joined, found) if joined != ANY else found
         if both is None:
-            message = f"a list of one sort is due: {type_phrase(joined)} and {type_phrase(found)}"
+            message = f"expected a list of one type, found {type_phrase(joined)} and {type_phrase(found)}"
             place.report.error("wrong-type", message, part.at)
         else:
             joined = both
@@ -73,7 +73,7 @@ def range_of(place: Place, node: tree.Range, due: Type | None, how: How) -> Type
     number(place, node.high)
     low, high = plain_number(node.low), plain_number(node.high)
     if low is not None and high is not None and low > high:
-        place.report.warn("empty-range", f"nothing lies in {low}..{high}", node.at)
+        place.report.warn("empty-range", f"the range {low}..{high} is empty", node.at)
     if due is not None and is_mask(due) and fits(place.game, NUMBER, item_of(due) or ANY):
         return bare(due)
     return SetOf(Bounded(low, high)) if low is not None and high is not None else SetOf(NUMBER)
@@ -119,5 +119,5 @@ def _measure(place: Place, node: tree.Formula, names: bool = True) -> Type:
     of = type_of(place, node)
     if is_number(bare(of)) or of in (ANY, NONE) or (names and isinstance(bare(of), Names)):
         return of
-    place.report.error("wrong-type", f"a number is due here, but this is {type_phrase(of)}", node.at)
+    place.report.error("wrong-type", f"expected a number, found {type_phrase(of)}", node.at)
     return ANY

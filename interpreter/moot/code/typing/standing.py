@@ -75,7 +75,7 @@ def _head(place: Place, head: tree.Head, known: dict[str, Symbol], due: str, don
             message = f"`{head.name}` is {what(other)}: only {due} can be {done}"
             place.report.error("wrong-target", message, head.at, _instead(other))
         else:
-            message = f"{due} is due, and none is called `{head.name}`"
+            message = f"expected {due}, found the unknown name `{head.name}`"
             unknown(place, "unknown-name", message, head.name, head.at, known, not nearest(head.name, known))
     params: list[Local] = getattr(target, "params", [])
     if target is not None and len(head.names) > len(params):
@@ -93,13 +93,13 @@ def _instead(other: Symbol) -> str:
         return f"write `modify {other.name}(…) by …` or `becomes …`"
     if isinstance(other, Procedure | Action):
         return f"write `before`, `instead of` or `after {other.name}(…)`"
-    return "give the change a procedure of its own, and answer that"
+    return "move the change to a procedure, and hook that"
 
 
 def too_many_named(place: Place, head: tree.Head, target: Symbol) -> None:
     count = len(getattr(target, "params", []))
     message = f"`{target.name}` takes {arguments_phrase(count)}, but {len(head.names)} are named"
-    place.report.error("wrong-arity", message, head.at, f"it is `{signature(target)}`")
+    place.report.error("wrong-arity", message, head.at, f"write `{signature(target)}`")
 
 
 def _hook(place: Place, node: tree.Hook) -> None:
@@ -145,11 +145,11 @@ def _modify_by(place: Place, node: tree.Modify, of: Type, by: tree.Formula) -> N
         for limit in (node.up_to, node.down_to):
             if limit is not None:
                 type_of(place, limit)
-                place.report.error("wrong-type", "a list has no limits", limit.at)
+                place.report.error("wrong-type", "a list cannot be limited", limit.at)
         return
     type_of(place, by)
     hint = "write `becomes yes` or `becomes no`" if of == BOOL else "write `becomes …`"
-    place.report.error("wrong-type", f"nothing can be added to {type_phrase(of)}", by.at, hint)
+    place.report.error("wrong-type", f"cannot add to {type_phrase(of)}", by.at, hint)
 
 
 def lasting(place: Place, node: tree.Lasting) -> None:
@@ -160,8 +160,8 @@ def lasting(place: Place, node: tree.Lasting) -> None:
     for inner in walk(node.rules):
         target = inner.target if isinstance(inner, tree.Change) else None
         if target is not None and target.ref in node.captures:
-            message = f"`{target.ref.name}` is kept as it is now: to set it inside `until` changes nothing outside"
-            place.report.error("not-settable", message, target.at, "keep what changes in a state")
+            message = f"`{target.ref.name}` keeps its present value: setting it inside `until` has no effect outside"
+            place.report.error("not-settable", message, target.at, "use a state for values that change")
 
 
 def phase_named(place: Place, name: str, node: tree.Node) -> None:
@@ -169,5 +169,5 @@ def phase_named(place: Place, name: str, node: tree.Node) -> None:
     phases: dict[str, Symbol] = {n: p for n, p in place.game.procedures.items() if p.is_phase}
     if name not in phases:
         other = place.game.procedures.get(name)
-        message = f"`{name}` is a procedure, not a phase" if other is not None else f"no phase is called `{name}`"
+        message = f"`{name}` is a procedure, not a phase" if other is not None else f"unknown phase `{name}`"
         unknown(place, "unknown-phase", message, name, node.at.word(name), phases)

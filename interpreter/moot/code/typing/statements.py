@@ -96,7 +96,7 @@ def _member(place: Place, node: tree.Lookup) -> Type:
     """A member of a list that may be set itself, whose symbol is the member's too."""
     listed = bare(node.of.type)
     if isinstance(listed, SetOf):
-        message = f"the members of {type_phrase(listed)} have no order, so none is set by its number"
+        message = f"the members of {type_phrase(listed)} have no order, so they cannot be set by number"
         place.report.error("not-settable", message, node.at, "set the whole set, as in `set x to x + [y]`")
         return ANY
     if isinstance(listed, ListOf):
@@ -112,22 +112,22 @@ def _not_settable(node: tree.Formula) -> tuple[str, str]:
     """What a target is that cannot be set, and what to do instead."""
     match node.ref:
         case Member() as member:
-            return f"`{member.name}` is printed and cannot be set", _MODIFIED
+            return f"`{member.name}` is printed, so it cannot be set", _MODIFIED
         case Local() as local if isinstance(node, tree.Name):
-            return f"`{local.name}` cannot be set", "only names made by `let` can; give it another by `let`"
+            return f"`{local.name}` cannot be set", "set only names made by `let`: copy it with `let` first"
         case Function() as function:
             return f"`{function.name}` is {what(function)} and cannot be set", "modify it, or declare it as a state"
         case Symbol() as symbol if isinstance(node, tree.Name | tree.Call | tree.Field | tree.Lookup):
             return f"`{symbol.name}` is {what(symbol)} and cannot be set", _SETTABLE
     if isinstance(node, tree.Lookup) and isinstance(bare(node.of.type), Zone):
-        return "what lies in a zone cannot be set", "move it: `move … to …`"
+        return "the contents of a zone cannot be set", "move it: `move … to …`"
     if isinstance(node, tree.Field):
-        return f"moot cannot tell what `{node.name}` is a field of, so it cannot be set", _KIND
-    return "this is a value and cannot be set", _SETTABLE
+        return f"cannot find which field `{node.name}` is, so it cannot be set", _KIND
+    return "a value cannot be set", _SETTABLE
 
 
-_SETTABLE = "only states and names made by `let` are set"
-_KIND = "give the value a kind: pass it to a parameter, or to a function that has a type"
+_SETTABLE = "set only states and names made by `let`"
+_KIND = "give the value a kind: pass it to a parameter, or to a typed function"
 _MODIFIED = "declare it as a state, or modify a function that reads it"
 
 
@@ -154,14 +154,14 @@ def _change(place: Place, node: tree.Raise | tree.Lower) -> None:
     found = _target(place, node.target)
     if not may_be_equal(place.game, found, NUMBER) or bare(found) == NONE:
         word = "raised" if isinstance(node, tree.Raise) else "lowered"
-        place.report.error("wrong-type", f"only numbers are {word}, and this is {type_phrase(found)}", node.target.at)
+        place.report.error("wrong-type", f"expected a number to be {word}, found {type_phrase(found)}", node.target.at)
     number(place, node.by)
 
 
 def _thing(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
     found = type_of(place, node, None, how)
     if not (isinstance(bare(found), Thing) or bare(found) in (CALL, ANY)):
-        message = f"a thing is due here, but this is {type_phrase(found)}"
+        message = f"expected a thing, found {type_phrase(found)}"
         place.report.error("wrong-type", message, node.at, the_thing_itself(node))
         return ANY
     return found
@@ -175,13 +175,13 @@ def _move(place: Place, node: tree.Move) -> None:
     elif moved == PLACE:
         moved = THING
     elif not (isinstance(moved, Thing) or moved in (CALL, ANY)):
-        message = f"a thing or a zone is moved, but this is {type_phrase(found)}"
+        message = f"expected a thing or a zone to move, found {type_phrase(found)}"
         place.report.error("wrong-type", message, node.thing.at, the_thing_itself(node.thing))
         moved = ANY
     goal = bare(typed_as(place, node.to, PLACE, or_nothing=True))
     if isinstance(goal, Zone):
         if not may_be_equal(place.game, moved, goal.item):
-            message = f"this zone holds {type_phrase(goal.item)}, and this is {type_phrase(moved)}"
+            message = f"expected {type_phrase(goal.item)} for this zone, found {type_phrase(moved)}"
             place.report.error("wrong-type", message, node.thing.at)
         if node.place and goal.sort == "pool":
             place.report.error(
@@ -201,7 +201,7 @@ def _remove(place: Place, node: tree.Remove) -> None:
 def _let(place: Place, node: tree.Let, how: How = How.ACTS) -> None:
     found = type_of(place, node.value, None, how)
     if found == NOTHING:
-        place.report.error("wrong-type", "this gives no value to name", node.value.at)
+        place.report.error("wrong-type", "this has no value to name", node.value.at)
         found = ANY
     if isinstance(of := bare(found), Zone):
         found = SetOf(of.item)  # what lies in it now
@@ -220,7 +220,7 @@ def _call(place: Place, node: tree.CallStatement) -> None:
     happens = isinstance(ref, Procedure | Action) or (isinstance(ref, Builtin) and ref.sort == "procedure")
     if isinstance(ref, Symbol) and not happens:
         hint = "name its value with `let`, or call a procedure"
-        place.report.error("no-effect", f"`{ref.name}` is {what(ref)}: to read it does nothing", node.at, hint)
+        place.report.error("no-effect", f"`{ref.name}` is {what(ref)}: reading it has no effect", node.at, hint)
 
 
 def _run(place: Place, node: tree.Run) -> None:
@@ -233,7 +233,7 @@ def _run(place: Place, node: tree.Run) -> None:
             message = f"`{code}` takes {arguments_phrase(len(params))}, but {len(node.args)} given"
             place.report.error("wrong-arity", message, node.at, "write `run … with …`" if params else "")
     elif found not in (ANY, NONE):
-        place.report.error("wrong-type", f"`run` does steps, but this is {type_phrase(found)}", node.code.at)
+        place.report.error("wrong-type", f"expected steps after `run`, found {type_phrase(found)}", node.code.at)
     for position, argument in enumerate(node.args):
         if position < len(params):
             typed_as(place, argument, params[position][1], How.MAKES)
@@ -278,12 +278,12 @@ def _repeat(place: Place, node: tree.Repeat) -> None:
 def _return(place: Place, node: tree.Return) -> None:
     if node.value is None:
         if place.result not in (NOTHING, ANY):
-            place.report.error("return-without-value", f"{type_phrase(place.result)} is to be returned here", node.at)
+            place.report.error("return-without-value", f"expected {type_phrase(place.result)} to be returned", node.at)
         return
     if place.result == NOTHING:
         type_of(place, node.value, None, How.ACTS)
-        hint = "give the procedure a type: `procedure name(…) : type`" if place.returns == "a procedure" else ""
-        place.report.error("return-of-value", f"{place.returns or 'this'} returns no value", node.value.at, hint)
+        hint = "declare a type: `procedure name(…) : type`" if place.returns == "a procedure" else ""
+        place.report.error("return-of-value", f"{place.returns or 'this'} cannot return a value", node.value.at, hint)
         return
     typed_as(place, node.value, place.result, How.ACTS)
 

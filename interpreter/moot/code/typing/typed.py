@@ -138,7 +138,7 @@ def _seen_by(place: Place, node: tree.Formula | None) -> None:
     if found == NONE or node.ref is ALL or fits(place.game, found, or_none(PLAYER)):
         return
     if not fits(place.game, found, SetOf(PLAYER)):
-        message = f"`seen by` takes a player, a set of players, `all` or `none`, but this is {type_phrase(found)}"
+        message = f"`seen by` takes a player, a set of players, `all` or `none`, not {type_phrase(found)}"
         place.report.error("wrong-type", message, node.at)
 
 

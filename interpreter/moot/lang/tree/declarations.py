@@ -1,4 +1,4 @@
-"""Nodes of declarations: what is; standing rules are among the statements."""
+"""Nodes of declarations. Standing rules are among the statements."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class GameDecl(Declaration):
 
 @dataclass(slots=True, eq=False)
 class PlayersDecl(Declaration):
-    """`least`: the first so many take part at least; how many do is the option `players`, where that is not always so.
-    `usual`: how many, if nobody says.
+    """`least`: the minimum number of players. Where the number varies, the option `players` holds it. `usual`: its
+    default.
     """
 
     names: list[str]
@@ -53,7 +53,7 @@ class FieldDecl(Declaration):
 
 @dataclass(slots=True, eq=False)
 class StateDecl(Declaration):
-    """What changes. Inside a kind or an `effect`, one for each thing; there `params` is empty."""
+    """A state. Inside a kind or an `effect`, one for each thing; there `params` is empty."""
 
     name: str
     params: list[Param]
@@ -74,7 +74,7 @@ class KindDecl(Declaration):
 
 @dataclass(slots=True, eq=False)
 class KindExtension(Declaration):
-    """`kind card has`: further fields and states of a kind that a base declares."""
+    """`kind card has`: more fields and states of a kind that a base declares."""
 
     name: str
     fields: list[FieldDecl]
@@ -91,12 +91,12 @@ class NamesDecl(Declaration):
 
 @dataclass(slots=True, eq=False)
 class BoardDecl(Declaration):
-    """`board map : hexes of hex, hexside`: its map stands in YAML."""
+    """`board map : hexes of hex, hexside`: its map is in YAML."""
 
     name: str
     shape: str  # one of state.grids.GRIDS, or graph
     place: str  # the kind of its places
-    side: str  # the kind of what lies between two places; empty if nothing does
+    side: str  # the kind of things between two places; empty if there is none
 
 
 @dataclass(slots=True, eq=False)
@@ -126,7 +126,7 @@ class TableDecl(Declaration):
 @dataclass(slots=True, eq=False)
 class Guarded(Node):
     value: Formula
-    condition: Formula | None  # None: `otherwise`, or a value alone
+    condition: Formula | None  # None: `otherwise`, or a value without a condition
     cites: list[Cite]
 
 
@@ -199,7 +199,7 @@ LawLine = Claim | Let | LawEach
 
 @dataclass(slots=True, eq=False)
 class LawDecl(Declaration):
-    section: str  # of which data: deck, or a kind of things, of which each is held against it
+    section: str  # the data it applies to: deck, or a kind of things, each of which is checked against it
     title: str
     lines: list[LawLine]
     local: Any = field(default=None, init=False)  # the Local that `deck` makes (typing stage); None for a kind
@@ -238,4 +238,4 @@ Declared = (
     | DefaultDecl
     | OverrideDecl
 )
-Code = Step | Carried | Formula  # what stands in a field of YAML
+Code = Step | Carried | Formula  # the content of a YAML field

@@ -23,7 +23,7 @@ class Cite(Node):
 
 @dataclass(slots=True, eq=False)
 class TypeNode(Node):
-    """What all written types share; one of them is a `WrittenType`."""
+    """The fields that all written types share. Each of them is a `WrittenType`."""
 
 
 @dataclass(slots=True, eq=False)
@@ -84,11 +84,11 @@ WrittenType = NamedType | RangeType | DiceType | SetType | ListType | OrNoneType
 
 @dataclass(slots=True, eq=False)
 class Expression(Node):
-    """What all formulas share; one of them is a `Formula`."""
+    """The fields that all formulas share. Each of them is a `Formula`."""
 
     type: Any = field(default=None, init=False)
     ref: Any = field(default=None, init=False)
-    as_set: bool = field(default=False, init=False)  # a list where a set is due: each member counts once
+    as_set: bool = field(default=False, init=False)  # a list in place of a set: each member counts once
 
 
 @dataclass(slots=True, eq=False)
@@ -114,7 +114,7 @@ class NoneValue(Expression):
 @dataclass(slots=True, eq=False)
 class Name(Expression):
     name: str
-    known_as: Any = field(default=None, init=False)  # the closer type that a condition around it tells, or None
+    known_as: Any = field(default=None, init=False)  # the narrower type that an enclosing condition implies, or None
 
 
 @dataclass(slots=True, eq=False)
@@ -132,7 +132,7 @@ class ListOf(Expression):
 class Roll(Expression):
     count: int | Formula
     faces: int
-    each: bool  # the list of what each shows, not the sum
+    each: bool  # the list of single results, not their sum
 
 
 @dataclass(slots=True, eq=False)
@@ -152,7 +152,7 @@ class Literal(Expression):
 @dataclass(slots=True, eq=False)
 class Pending(Expression):
     call: Call
-    player: Formula | None  # whose call it is; None: nobody's
+    player: Formula | None  # the player whose call it is, or None
 
 
 @dataclass(slots=True, eq=False)
@@ -256,8 +256,8 @@ class Quantified(Expression):
     name: str
     over: Formula
     where: Formula | None
-    order: Formula | None  # by what `each` sorts
-    of: Formula | None  # what `every … has`, `sum … of`, `most … of`, `least … of`, `each … of` reads
+    order: Formula | None  # the key by which `each` sorts
+    of: Formula | None  # the value that `every … has`, `sum … of`, `most … of`, `least … of` or `each … of` reads
 
 
 Formula = (

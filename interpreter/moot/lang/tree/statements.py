@@ -1,4 +1,4 @@
-"""Nodes of statements: what happens; and of standing rules, which stand in blocks too and hold blocks."""
+"""Nodes of statements, and of standing rules, which appear in blocks too and hold blocks."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .formulas import Call, Cite, Formula, Node, Proceed, Text
 
 @dataclass(slots=True, eq=False)
 class Statement(Node):
-    """What all steps share, and `Cost`; what stands in a block is a `Step`."""
+    """The fields that all steps and `Cost` share. A member of a block is a `Step`."""
 
     cites: list[Cite] = field(default_factory=list, kw_only=True)
 
 
 @dataclass(slots=True, eq=False)
 class Change(Statement):
-    """What sets a state, or a name made by `let`."""
+    """A step that sets a state, or a name made by `let`."""
 
     target: Formula
 
@@ -39,7 +39,7 @@ class Lower(Change):
 
 @dataclass(slots=True, eq=False)
 class Move(Statement):
-    thing: Formula  # a thing, or a zone: all that lies in it
+    thing: Formula  # a thing, or a zone: everything in it
     to: Formula
     place: str | None  # "top", "bottom", or None: top of a pile or stack, right end of a row
 
@@ -129,13 +129,13 @@ class Choose(Statement):
     then: Block
     otherwise: Block | None
     otherwise_cites: list[Cite]
-    at_once: AtOnce | None = None  # who choose at once; `by` is its name then
+    at_once: AtOnce | None = None  # the players who choose at once; `by` is the name for each
     local: Any = field(default=None, init=False)  # the Local that the name makes (typing stage)
 
 
 @dataclass(slots=True, eq=False)
 class AtOnce(Node):
-    """Several players, of whom each chooses without knowing what the others do."""
+    """Several players who each choose without knowing the others' choices."""
 
     name: str
     over: Formula
@@ -198,7 +198,7 @@ class Offer(Statement):
     families: list[str]  # ["actions"]: all
     to: Formula
     occasion: str | None
-    until: str | None  # "done": again and again; "taken": one must be taken; None: once
+    until: str | None  # "done": repeatedly; "taken": one must be taken; None: once
     requires: list[Require]
     on_none: Block | None
     chosen: str | None
@@ -226,12 +226,14 @@ class Lasting(Statement):
     captures: list[Any] = field(default_factory=list, init=False)  # outer Locals its rules use, and the Builtin `this`
 
 
-SCORER = "each player"  # stands for the player in the score of a Win: no name of the rules is like it
+SCORER = "each player"  # the name for the player in the score of a Win; no name of the rules can clash with it
 
 
 @dataclass(slots=True, eq=False)
 class Win(Statement):
-    """`who`: those who win; None: who has scored most. `score`: what a player has scored, which the local is."""
+    """`who`: the winners; None: the player with the highest score. `score`: a player's score, with the local as the
+    player.
+    """
 
     who: Formula | None
     score: Call | None
@@ -246,7 +248,7 @@ class Nothing(Statement):
 
 @dataclass(slots=True, eq=False)
 class Declaration(Node):
-    """What all declarations share, and the fields of a kind; what stands in a rules file is `Declared`."""
+    """The fields that all declarations share, with the fields of a kind. A declaration of a file is a `Declared`."""
 
     cites: list[Cite] = field(default_factory=list, kw_only=True)
 
@@ -263,7 +265,7 @@ class Head(Node):
 
 @dataclass(slots=True, eq=False)
 class StandingRule(Declaration):
-    """What all standing rules share; one of them is a `Standing`."""
+    """The fields that all standing rules share. Each of them is a `Standing`."""
 
     head: Head
     where: Formula | None
@@ -285,7 +287,7 @@ class Modify(StandingRule):
 
     @property
     def layer(self) -> int:
-        """Modifiers of a function work layer by layer: what replaces, what adds, what comes at last."""
+        """Modifiers of a function work in layers: those that replace, those that add, then those marked `at last`."""
         return 2 if self.at_last else 1 if self.becomes is None else 0
 
 

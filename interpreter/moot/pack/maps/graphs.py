@@ -1,4 +1,4 @@
-"""Maps of graphs: places are things of a kind, written as any things; the map tells which of them are joined."""
+"""Maps of graphs: places are things of a kind, written like other things. The map says which of them are linked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GraphMap:
         self.named_at: dict[str, Span] = {}
 
     def read(self, layers: list[Layer]) -> tuple[Board, list[Thing]]:
-        """The board, and its links as things where they have a kind. What is wrong is told, and the rest is kept."""
+        """The board, and its links as things if they have a kind. Errors are reported, and the rest is kept."""
         areas: dict[str, list[str]] = {}
         areas_at: dict[str, Span] = {}
         for number, (pack, entry) in enumerate(layers):
@@ -45,8 +45,8 @@ class GraphMap:
                 found = [place for word, at in words_in(one) if (place := self._place(word, at))]
                 areas[name] = sorted(set(found), key=self.index.__getitem__)
                 if not list(words_in(one)):
-                    hint = "name its places, or take it out"
-                    self.report.error("empty-area", f"the area `{name}` holds no place", one.key_at, hint)
+                    hint = "name its places, or remove it"
+                    self.report.error("empty-area", f"the area `{name}` is empty", one.key_at, hint)
         self._missing()
         kinds = self.decl.place, self.decl.side
         board = Board(self.decl.name, None, *kinds, self.places, [sorted(set(one)) for one in self.around], self.links)
@@ -59,7 +59,7 @@ class GraphMap:
             return word
         if self.complete:
             hint = nearest(word, self.places)
-            message = f"`{word}` is no place of the board `{self.decl.name}`, which is of the kind {self.decl.place}"
+            message = f"`{word}` is not a place of the board `{self.decl.name}` (kind {self.decl.place})"
             self.report.error("unknown-place", message, at, hint)
         return ""
 
@@ -68,25 +68,25 @@ class GraphMap:
         one_way = "one_way" in given and given["one_way"].value == "yes"
         typed: dict[str, YamlEntry] = {}
         if "fields" in given and not self.decl.side:
-            message = f"the links of the board `{self.decl.name}` have no kind, so they have no fields"
-            hint = f"declare one: board {self.decl.name} : graph of {self.decl.place}, road"
+            message = f"the links of the board `{self.decl.name}` have no kind, and so no fields"
+            hint = f"declare a kind: board {self.decl.name} : graph of {self.decl.place}, road"
             self.report.error("no-side-kind", message, given["fields"].key_at, hint)
         elif "fields" in given:
             at = given["fields"].key_at
             typed = self.fields.row(given["fields"].value, self.decl.side, "this link", at, pack, whole=False)
         if not {"between", "along"} & given.keys():
-            self.report.error("missing-key", "nothing says what this link joins", link.at, "write `between: [a, b]`")
+            self.report.error("missing-key", "missing places for this link", link.at, "write `between: [a, b]`")
         for key in ("between", "along"):
             if key not in given:
                 continue
             steps = [(self._place(word, at), at) for word, at in words_in(given[key])]
             if key == "between" and len(steps) != 2:
-                message = f"a link joins two places, and here stand {len(steps)}"
-                self.report.error("bad-link", message, given[key].at, "write `along:` for a way through several")
+                message = f"expected two places, found {len(steps)}"
+                self.report.error("bad-link", message, given[key].at, "write `along:` for a route through several")
                 continue
             for (one, _), (other, at) in pairwise(steps):
                 if one and one == other:
-                    self.report.error("bad-link", f"`{one}` is joined to itself", at, "name two places")
+                    self.report.error("bad-link", f"`{one}` is linked to itself", at, "name two different places")
                 elif one and other:
                     self._join(one, other, one_way, Thing("", self.decl.side, dict(typed), at, pack), layer)
             if "name" in given and key == "between" and all(place for place, _ in steps):
@@ -98,9 +98,9 @@ class GraphMap:
         side.id = f"{first}/{second}"
         old = self.sides.get(side.id)
         if j in self.around[i] and (old is None or old[1] == layer):
-            hint = "take one of them out"
-            notes = [(old[0].at, "here for the first time")] if old else []
-            self.report.error("link-twice", f"`{one}` and `{other}` are joined twice", side.at, hint, notes)
+            hint = "remove one of them"
+            notes = [(old[0].at, "first occurrence")] if old else []
+            self.report.error("link-twice", f"`{one}` and `{other}` are linked twice", side.at, hint, notes)
             return
         if old is not None:
             side.fields = {**old[0].fields, **side.fields}
@@ -127,8 +127,8 @@ class GraphMap:
         if found:
             self.names[name] = found
         else:
-            message = f"nothing that could have a name lies between `{one}` and `{other}`"
-            self.report.error("unknown-place", message, entry.at, "join them in `links`, and give links a kind")
+            message = f"cannot name a link between `{one}` and `{other}`"
+            self.report.error("unknown-place", message, entry.at, "link them in `links`, and give links a kind")
 
     def _missing(self) -> None:
         known = self.fields.kinds.fields(self.decl.side)

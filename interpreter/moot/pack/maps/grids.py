@@ -1,7 +1,7 @@
 """Maps with a grid: from the letters and the lists of a YAML file to a `Board`, and the things on it.
 
-What is said of a place or a side is laid over what was said more sweepingly: letters first, then spans and areas, then
-single places; sides all around, then those that are named. A later pack is laid over its base.
+More specific entries for a place or a side override more general ones: letters come first, then spans and areas, then
+single places; sides all around, then named sides. A later pack overrides its base.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ class MapGiven:
 
 @dataclass(slots=True)
 class Spoken:
-    """What is said of a place or side."""
+    """The entries for a place or side."""
 
     at: Span
     pack: str
     fields: dict[str, MapGiven] = field(default_factory=dict)
     letter: str = ""  # of a place
-    drawn: Span | None = None  # where the letter stands
+    drawn: Span | None = None  # the position of the letter
     lost: bool = False  # something said of it could not be read, and may be what is missing
 
 
@@ -66,7 +66,7 @@ class GridMap:
     """Reads the map of one board that has a grid."""
 
     def __init__(self, decl: tree.BoardDecl, others: Iterable[Grid], fields: Fields) -> None:
-        """`others`: the grids of boards before it. Where one has such labels too, ids begin with the board's name."""
+        """`others`: the grids of earlier boards. If one has the same labels, ids begin with the board's name."""
         self.decl = decl
         self.fields = fields
         self.report: Report = fields.report
@@ -78,13 +78,13 @@ class GridMap:
         self.others = others
         self.named_at: dict[str, Span] = {}
         self.areas_at: dict[str, Span] = {}
-        self.stand_in: set[tuple[str, str]] = set()  # packs, and the fields that they only stand in for
-        self.missed: set[tuple[str, int]] = set()  # fields that were told to be missing, and the line that lacks them
+        self.stand_in: set[tuple[str, str]] = set()  # packs, and the fields for which they only have stand-ins
+        self.missed: set[tuple[str, int]] = set()  # fields already reported as missing, and the line that lacks them
         self.before = 0  # how many diagnostics there were before this map
 
     def read(self, layers: list[Layer]) -> tuple[Board, list[Thing]] | None:
-        """The board, and its places and sides as things, in order. What is wrong is told, and the rest is kept; None
-        if not even the grid is known.
+        """The board, and its places and sides as things, in order. Errors are reported, and the rest is kept. None if
+        even the grid is unknown.
         """
         self.before = len(self.report.diagnostics)
         ground = GroundReader(self.decl.name, type(self.grid), self.report).read(layers)
@@ -140,14 +140,14 @@ class GridMap:
             order = (before.said.layer, before.said.rank) if before else (-1, -1)
             if before and order == (said.layer, said.rank) and plain_data(before.entry) != plain_data(entry):
                 code = "side-twice" if what.startswith("the side") else f"{self.place}-twice"
-                message = f"{what} is given two values for `{name}`"
+                message = f"{what} has two values for `{name}`"
                 notes = [(before.said.at, f"here it is {shown_entry(before.written)}")]
-                self.report.error(code, message, said.at, "take one of them out", notes)
+                self.report.error(code, message, said.at, "remove one of them", notes)
             elif order < (said.layer, said.rank):
                 spoken.fields[name] = MapGiven(entry, written, said)
 
     def _names(self, layers: list[YamlEntry]) -> None:
-        """Reads names and areas; of what several layers give, the last."""
+        """Read names and areas. Where several layers give a value, the last one counts."""
         before = len(self.report.diagnostics)
         for name, one in _laid(layers, "names").items():
             self.named_at[name] = one.key_at
@@ -161,19 +161,17 @@ class GridMap:
             spots = [spot for spot, _, _ in self.words.places(one)]
             self.words.areas[name] = list(dict.fromkeys(spots))
             if not spots and not list(words_in(one)):
-                hint = f"name its {self.grid.shape}, or take it out"
-                self.report.error("empty-area", f"the area `{name}` holds no {self.place}", one.key_at, hint)
+                hint = f"name its {self.grid.shape}, or remove it"
+                self.report.error("empty-area", f"the area `{name}` is empty: it has no {self.place}", one.key_at, hint)
         self.words.complete = len(self.report.diagnostics) == before
 
     # -------------------------------------------------------------------------------------------------------- sides
 
     def _sides(self, entry: YamlEntry, layer: int, pack: str) -> None:
         if not self.decl.side:
-            message = f"the board `{self.decl.name}` has no kind of sides"
-            hint = f"declare one: board {self.decl.name} : {self.decl.shape} of {self.decl.place}, {self.place}side"
-            self.report.error(
-                "no-side-kind", message, entry.key_at, hint, [(self.decl.at, "the board is declared here")]
-            )
+            message = f"the board `{self.decl.name}` has no kind for its sides"
+            hint = f"declare a kind: board {self.decl.name} : {self.decl.shape} of {self.decl.place}, {self.place}side"
+            self.report.error("no-side-kind", message, entry.key_at, hint, [(self.decl.at, "board declared here")])
             return
         if not isinstance(entry.value, list):
             self._all(entry, {}, layer, pack)
@@ -183,11 +181,11 @@ class GridMap:
             typed = self._typed(given["fields"], self.decl.side, "these sides", pack) if "fields" in given else {}
             if not {"between", "along", "around", "against"} & given.keys():
                 hint = f'write `between: "{self.words.example}"`, `along:` or `around:`'
-                self.report.error("missing-key", "nothing says where these sides lie", group.at, hint)
+                self.report.error("missing-key", "missing position of these sides", group.at, hint)
             if "between" in given and given["between"].value == "all":
                 self._all(given["between"], typed, layer, pack)
             elif "between" in given:
-                self._some(given["between"], "`between` names no side")
+                self._some(given["between"], "`between` is empty")
                 for word, at in words_in(given["between"]):
                     if side := self.words.side(word, at):
                         self._side(side, typed, Provenance(layer, 1, at, pack))
@@ -196,14 +194,14 @@ class GridMap:
                 for walk in walks:
                     steps = self.words.places(walk)
                     if len(list(words_in(walk))) < 2 and len(steps) < 2:
-                        self._some(walk, f"a walk leads from one {self.place} to another", two=True)
+                        self._some(walk, f"a walk must join one {self.place} to another", two=True)
                     for (one, _, _), (other, at, _) in pairwise(steps):
                         if side := self.words.touching(one, other, "walk-gap", at):
                             self._side(side, typed, Provenance(layer, 1, at, pack))
             if "around" in given:
                 self._around(given["around"], given.get("against"), typed, layer, pack)
             elif "against" in given:
-                hint = "write `around:` beside it, which says what lies on the other side"
+                hint = "add `around:` to say what is on the other side"
                 self.report.error("missing-key", "`against` stands alone", given["against"].at, hint)
 
     def _all(self, entry: YamlEntry, typed: Typed, layer: int, pack: str) -> None:
@@ -230,17 +228,17 @@ class GridMap:
         else:
             found = {spot for spot, _, _ in self.words.places(entry)}
         if not found and not self._failed():
-            self.report.error("empty-area", f"no {self.place} is like this, so nothing lies around it", entry.at)
+            self.report.error("empty-area", f"no {self.place} matches, so there is nothing to go around", entry.at)
         return found
 
     def _some(self, entry: YamlEntry, message: str, two: bool = False) -> None:
         """Tells of a text that names nothing, or not enough."""
         if two or not list(words_in(entry)):
             at = entry.at if entry.value or not entry.key_at.line else entry.key_at
-            self.report.error("names-nothing", message, at, f"write numbers of {self.grid.shape}, or take it out")
+            self.report.error("names-nothing", message, at, f"write numbers of {self.grid.shape}, or remove it")
 
     def _failed(self) -> bool:
-        """Whether something was told of this map, so that what is missing may be what was lost."""
+        """Whether an error was reported for this map, so that an absent entry may be a lost one."""
         return any(one.severity == "error" for one in self.report.diagnostics[self.before :])
 
     def _around_spot(self, spot: Spot, wanted: Callable[[Spot], bool], typed: Typed, said: Provenance) -> None:
@@ -252,14 +250,14 @@ class GridMap:
         spoken = self.sides.setdefault(side, Spoken(said.at, said.pack))
         self._give(spoken, f"the side {'/'.join(map(self.grid.label, side))}", typed, said)
 
-    # --------------------------------------------------------------------------------------------- what comes of it
+    # -------------------------------------------------------------------------------------------------------- results
 
     def _stand_in(self, layers: list[Layer]) -> None:
         known = {**self.fields.kinds.fields(self.decl.place), **self.fields.kinds.fields(self.decl.side)}
         for pack, entry in layers:
             for word in entry.value["stand_in"].value if "stand_in" in entry.value else []:
                 if word.value not in known:
-                    message = f"no place and no side of this board has a field `{word.value}`"
+                    message = f"no place or side of this board has a field `{word.value}`"
                     self.report.error("unknown-field", message, word.at, nearest(word.value, known))
                 self.stand_in.add((pack, word.value))
 
@@ -311,7 +309,7 @@ class GridMap:
 
 
 def _laid(layers: list[YamlEntry], key: str) -> dict[str, YamlEntry]:
-    """What the layers say under a key, the later over the earlier."""
+    """The values of the layers for a key; later layers override earlier ones."""
     found: dict[str, YamlEntry] = {}
     for entry in layers:
         found |= entry.value[key].value if key in entry.value else {}

@@ -1,4 +1,4 @@
-"""Whether a thing has the fields that are asked for; what it does not give, its kind does."""
+"""Whether a thing has the required fields; its kind supplies those that it does not set."""
 
 from __future__ import annotations
 

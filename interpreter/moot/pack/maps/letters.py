@@ -19,7 +19,7 @@ from ..model.yaml_text import Scalar
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter where it stands, and the pack that wrote it."""
+    """A letter with its position, and the pack that wrote it."""
 
     letter: str
     at: Span
@@ -28,10 +28,10 @@ class Letter:
 
 @dataclass(slots=True)
 class Ground:
-    """The spots where a place is, with their letters; without letters every spot of the grid, with an empty one.
+    """The spots that have a place, with their letters. Without letters, every spot of the grid, with an empty letter.
 
-    `legend` has the letters that mean a place: the entry of its fields, and the pack that wrote it. `layers` are those
-    that say what lies there: from the last one on that draws the whole map.
+    `legend` has the letters that mean a place: the entry of its fields, and the pack that wrote it. `layers` are the
+    layers that describe the ground, from the last one that draws the whole map.
     """
 
     grid: Grid
@@ -41,19 +41,19 @@ class Ground:
 
 
 class GroundReader:
-    """Reads it. `sort`: the sort of grid."""
+    """Read the ground. `sort`: the type of grid."""
 
     def __init__(self, board: str, sort: type[Grid], report: Report) -> None:
         self.board = board
         self.sort = sort
         self.drawn = sort.shape  # the key of the letters
         self.report = report
-        self.nothing: set[str] = set()  # letters where there is no place
+        self.nothing: set[str] = set()  # letters for spots without a place
 
     def read(self, layers: list[Layer]) -> Ground | None:
-        """The ground that the map of a base and what later packs lay over it tell; None if its size is not known.
+        """The ground described by the map of a base and by later packs; None if its size is unknown.
 
-        What is wrong is told.
+        Errors are reported.
         """
         start = max(n for n, (_, entry) in enumerate(layers) if n == 0 or self._whole(entry))
         pack, base = layers[start]
@@ -66,7 +66,9 @@ class GroundReader:
         letters = self._placed(base.value[self.drawn], rows, grid, pack) if rows else self._blank(grid, base, pack)
         if legend and not rows:
             hint = f"write `{self.drawn}: |`, and below it a line of letters for each row"
-            self.report.error("missing-key", f"a legend without `{self.drawn}`", base.value["legend"].key_at, hint)
+            self.report.error(
+                "missing-key", f"missing `{self.drawn}` for this legend", base.value["legend"].key_at, hint
+            )
         for pack, entry in layers[start + 1 :]:
             for word, one in (entry.value[self.drawn].value if self.drawn in entry.value else {}).items():
                 spot = GridWords(self.board, grid, letters, self.report).place(word, one.key_at)
@@ -82,32 +84,32 @@ class GroundReader:
     def _grid(self, base: YamlEntry, rows: list[list[Letter]]) -> Grid | None:
         given: dict[str, YamlEntry] = base.value["grid"].value if "grid" in base.value else {}
         values: dict[str, Any] = {name: one.value for name, one in given.items()}
-        if rows:  # what the grid does not say, the letters show
+        if rows:  # if the grid does not give it, the letters do
             values.setdefault("rows", len(rows))
             values.setdefault("columns", Counter(map(len, rows)).most_common(1)[0][0])
         lost = [name for name in ("columns", "rows") if name not in values]
         if lost:
             at = base.value["grid"].key_at if given else base.key_at
             hint = f"write `grid: {{columns: …, rows: …}}`, or draw the {self.drawn} in letters"
-            self.report.error("missing-key", f"nothing says how many {lost[0]} the map has", at, hint)
+            self.report.error("missing-key", f"missing number of {lost[0]}", at, hint)
             return None
         if "first" in values:
             first = values["first"]
             values["first"] = f"{first:04d}" if isinstance(first, int) else first
-        for name in values.keys() - set(self.sort.keys()):  # of another sort of grid
+        for name in values.keys() - set(self.sort.keys()):  # of another type of grid
             message = f"a grid of {self.sort.shape} has no `{name}`"
-            self.report.error("unknown-key", message, given[name].key_at, "take it out")
+            self.report.error("unknown-key", message, given[name].key_at, "remove it")
             del values[name]
         grid = self.sort(**values)
         if grid.too_large:
             at = base.value["grid"].key_at if given else base.key_at
             column, row = ("one letter", "two figures") if grid.lettered else ("two figures", "two")
-            message = f"a {grid.place} has {column} for its column and {row} for its row, and here there are too many"
+            message = f"too many: the label of a {grid.place} has {column} for its column and {row} for its row"
             self.report.error("wrong-value", message, at, "make the map smaller, or write a smaller `first`")
             return None
         if grid.one and grid.one not in grid.compass:
-            message = f"no side of a {grid.place} looks {grid.one} {grid.lie}".rstrip()
-            self.report.error("wrong-value", message, given["one"].at, f"it is {', '.join(grid.compass)}")
+            message = f"no side of a {grid.place} faces {grid.one} {grid.lie}".rstrip()
+            self.report.error("wrong-value", message, given["one"].at, f"write one of {', '.join(grid.compass)}")
         return grid
 
     # ----------------------------------------------------------------------------------------------------- letters
@@ -124,12 +126,12 @@ class GroundReader:
                 found.pop(letter, None)
                 if meaning.value != "none":
                     message = f"`{letter}` must be a map of fields, not {shown_entry(meaning)}"
-                    hint = f"write fields, such as {{terrain: clear}}; or none, where there is no {self.sort.place}"
+                    hint = f"write fields, such as {{terrain: clear}}, or none for a gap without a {self.sort.place}"
                     self.report.error("wrong-type", message, meaning.at, hint)
         return found
 
     def _rows(self, drawn: YamlEntry) -> list[list[Letter]]:
-        """The lines of letters. Letters that stand together are letters still."""
+        """The lines of letters. Letters without spaces between them are still separate letters."""
         rows: dict[int, list[Letter]] = {}
         for word, at in words_in(drawn):
             for n, letter in enumerate(word):
@@ -138,15 +140,15 @@ class GroundReader:
         return list(rows.values())
 
     def _placed(self, drawn: YamlEntry, rows: list[list[Letter]], grid: Grid, pack: str) -> dict[Spot, Letter]:
-        """The letters by spot. A row that is too short or too long is told; its letters count from the left."""
+        """The letters by spot. A row that is too short or too long is reported; its letters count from the left."""
         found: dict[Spot, Letter] = {}
         if len(rows) != grid.rows:
-            message = f"the grid has {grid.rows} rows, and there are {len(rows)} lines of letters"
+            message = f"expected {grid.rows} lines of letters, found {len(rows)}"
             self.report.error("ragged-row", message, drawn.key_at, "write one line for each row")
         for number, letters in enumerate(rows[: grid.rows], grid.corner[1]):
             if len(letters) != grid.columns:
                 row = grid.drawn((0, number))[1]
-                message = f"row {row} has {len(letters)} letters, and there are {grid.columns} columns"
+                message = f"row {row} has {len(letters)} letters, expected {grid.columns}"
                 hint = f"write one letter for each {grid.place}; spaces do not count"
                 self.report.error("ragged-row", message, letters[0].at.to(letters[-1].at), hint)
             for column, one in enumerate(letters[: grid.columns], grid.corner[0]):
@@ -159,19 +161,19 @@ class GroundReader:
         return {spot: Letter("", base.key_at, pack) for spot in spots}
 
     def _check(self, letters: dict[Spot, Letter], legend: dict[str, tuple[YamlEntry, str]], packs: set[str]) -> None:
-        """Tells of letters that are not in the legend, and of those of these packs that stand nowhere."""
+        """Report letters that are not in the legend, and letters of these packs that are never drawn."""
         known = [*legend, *sorted(self.nothing)]
         used = {one.letter for one in letters.values()}
         told: set[str] = set()
         for one in letters.values():
             if one.letter and one.letter not in known and one.letter not in told:
                 told.add(one.letter)
-                hint = nearest(one.letter, known) or f"the legend has: {' '.join(known) or 'no letters'}"
-                self.report.error("unknown-letter", f"`{one.letter}` is not in the legend", one.at, hint)
+                hint = nearest(one.letter, known) or f"available letters: {' '.join(known) or 'none'}"
+                self.report.error("unknown-letter", f"unknown letter `{one.letter}`", one.at, hint)
         for letter, (entry, pack) in legend.items():
             if letter not in used and not told and pack in packs:
-                message = f"no {self.sort.place} has the letter `{letter}`"
-                self.report.warn("unused-letter", message, entry.key_at, "take it out of the legend, or draw it")
+                message = f"the letter `{letter}` is not used by any {self.sort.place}"
+                self.report.warn("unused-letter", message, entry.key_at, "remove it from the legend, or draw it")
 
     def _whole(self, entry: YamlEntry) -> bool:
         """Whether it draws all places, not single ones."""

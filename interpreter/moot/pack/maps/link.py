@@ -30,10 +30,10 @@ class BoardLinker:
         self.graphs_due: list[tree.BoardDecl] = []
 
     def grids(self, files: list[tuple[str, list[YamlEntry]]], complete: bool) -> None:
-        """Gathers the maps, pack by pack, and makes the boards with grids, before things are read, which may name
+        """Gather the maps, pack by pack, and make the boards with grids before things are read, because things may name
         places.
 
-        `complete`: whether all YAML could be read; if not, a map that is missing may be among what was lost.
+        `complete`: whether all YAML could be read. If not, a missing map may be a lost one.
         """
         for pack, roots in files:
             for root in roots:
@@ -44,7 +44,7 @@ class BoardLinker:
         for decl in decls:
             if decl.name not in self.layers and complete:
                 hint = f"write it in a YAML file: `maps:`, and below it `{decl.name}:`"
-                self.report.error("board-without-map", f"the board `{decl.name}` has no map", decl.at, hint)
+                self.report.error("board-without-map", f"missing map for the board `{decl.name}`", decl.at, hint)
         mapped = [decl for decl in decls if decl.name in self.layers and self._keys_fit(decl)]
         for decl in mapped:
             others = [board.grid for board in self.boards.values() if board.grid is not None]
@@ -53,7 +53,7 @@ class BoardLinker:
         self.graphs_due = [decl for decl in mapped if decl.shape not in GRIDS]
 
     def graphs(self, complete: bool, homes: dict[int, str]) -> None:
-        """Makes the boards that are graphs: their places are things that have been read by now.
+        """Make the boards that are graphs. Their places are things that have been read by now.
 
         `complete`: whether all things could be read.
         """
@@ -78,8 +78,8 @@ class BoardLinker:
                     decl = made[kind.name]
                     what = "place" if kind.name == decl.place else "side"
                     message = f"`{thing.id}` is a {thing.kind}: only the map of `{decl.name}` makes a {what}"
-                    hint = "take it out; `fields`, `sides` or `links` of the map say more of one"
-                    notes = [(decl.at, "the board is declared here")]
+                    hint = "remove it, and add its fields under `fields`, `sides` or `links` of the map"
+                    notes = [(decl.at, "board declared here")]
                     self.report.error("place-by-hand", message, thing.at, hint, notes)
 
     def _add(self, board: Board, things: list[Thing]) -> None:
@@ -101,8 +101,8 @@ class BoardLinker:
             if word in board.areas or word == "all":
                 board.connected[word] = at
             else:
-                hint = nearest(word, [*board.areas, "all"]) or "name areas of this map, or all"
-                self.report.error("unknown-place", f"`{word}` is no area of the board `{board.id}`", at, hint)
+                hint = nearest(word, [*board.areas, "all"]) or "name areas of this map, or write all"
+                self.report.error("unknown-place", f"`{word}` is not an area of the board `{board.id}`", at, hint)
 
     # ------------------------------------------------------------------------------------------- maps and overrides
 
@@ -112,13 +112,13 @@ class BoardLinker:
             if decl is None:
                 meant = nearest_word(name, self.fields.kinds.boards)
                 hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: board {name} : hexes of …"
-                self.report.error("map-without-board", f"the rules declare no board `{name}`", entry.key_at, hint)
+                self.report.error("map-without-board", f"unknown board `{name}`", entry.key_at, hint)
                 if meant:
                     self.layers.setdefault(meant, [(pack, entry)])
             elif name in self.layers:
                 other, at = self.layers[name][0][0], self.layers[name][0][1].key_at
-                hint = "put it under `override:`" if self.claims.lineage.extends(pack, other) else "keep one of them"
-                message = f"the board `{name}` has a map already"
+                hint = "put it under `override:`" if self.claims.lineage.extends(pack, other) else "remove one of them"
+                message = f"the board `{name}` already has a map"
                 self.report.error("duplicate-id", message, entry.key_at, hint, [(at, f"in `{other}`")])
             else:
                 self.layers[name] = [(pack, entry)]
@@ -128,8 +128,8 @@ class BoardLinker:
         for name, entry in (root.value["override"].value if "override" in root.value else {}).items():
             layers = self.layers.get(name)
             if layers is None:
-                hint = nearest(name, self.layers) or "a new map does not stand under `override:`"
-                self.report.error("override-nothing", f"no base has a map `{name}`", entry.key_at, hint)
+                hint = nearest(name, self.layers) or "cannot add a new map under `override:`"
+                self.report.error("override-nothing", f"no base pack has a map `{name}`", entry.key_at, hint)
                 continue
             home, base = layers[0]
             if self.claims.allowed(("maps", name), f"the map `{name}`", home, base.key_at, pack, entry.key_at):
@@ -144,7 +144,7 @@ class BoardLinker:
             at = decl.at.word(word)
             if word not in kinds.kinds:
                 names = f"`{word}` is a kind of names, not of things"
-                message = names if word in kinds.names else f"there is no kind `{word}`"
+                message = names if word in kinds.names else f"unknown kind `{word}`"
                 self.report.error("unknown-kind", message, at, nearest(word, kinds.kinds))
                 right = False
                 continue
@@ -155,10 +155,13 @@ class BoardLinker:
                     if not taken or taken not in kinds.kinds or same or kinds.line(taken)[-1].name != root:
                         continue
                     if other is decl:
-                        message, hint = "places and sides are of two kinds", f"declare another kind beside `{word}`"
+                        message, hint = (
+                            "places and sides need two different kinds",
+                            f"declare a second kind besides `{word}`",
+                        )
                     else:
-                        message = f"things of the kind `{word}` lie on the board `{other.name}` already"
-                        hint = "give each board kinds of its own"
+                        message = f"things of the kind `{word}` already belong to the board `{other.name}`"
+                        hint = "give each board its own kinds"
                     self.report.error("board-kind", message, at, hint, [(other.at, "declared here")])
                     right = False
                 if other is decl:
@@ -175,7 +178,7 @@ class BoardLinker:
                 if key in entry.value:
                     shape = f"of {decl.shape}" if of_grid else "a graph"
                     message = f"the board `{decl.name}` is {shape}, which has no `{key}`"
-                    notes = [(decl.at, "the board is declared here")]
+                    notes = [(decl.at, "board declared here")]
                     hint = f"write `{decl.shape}:`" if of_grid and key in GRIDS else ""
                     self.report.error("unknown-key", message, entry.value[key].key_at, hint, notes)
                     right = False

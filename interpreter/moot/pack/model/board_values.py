@@ -29,12 +29,12 @@ class BoardValues:
         return cls(board, said)
 
     def one(self, entry: YamlEntry, kind: str) -> YamlEntry:
-        """One place, or one side, as its id. After a mistake, which is told, it is the first of the board."""
+        """One place, or one side, as its id. After a reported error it is the first of the board."""
         found = [one for word in one_word(entry, self.words.report) for one in self._ids(*word, kind, alone=True)]
         return YamlEntry(found[0] if found else self._some(kind), entry.at, entry.key_at)
 
     def several(self, entry: YamlEntry, kind: str) -> YamlEntry:
-        """Those that a text names, of which each word may be a span or an area."""
+        """The places or sides that a text names. Each of its words may be a span or an area."""
         found = [YamlEntry(ident, at) for word, at in words_in(entry) for ident in self._ids(word, at, kind)]
         return YamlEntry(found, entry.at, entry.key_at)
 

@@ -1,4 +1,4 @@
-"""Boards: places, who is next to whom, and what lies between them. Frozen here; `state` makes integers of it."""
+"""Boards: places, adjacency, and the things between places. Frozen here; `state` turns them into integers."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ class Board:
     id: str
     grid: Grid | None  # None: a graph
     place: str  # kind of the places
-    side: str  # kind of what lies between two places; may be empty
+    side: str  # the kind of things between two places; may be empty
     places: list[str]  # ids, in the order in which they are things
-    around: list[list[int]]  # grid: the indices of places in order of direction, -1 off the map; graph: of neighbours
+    around: list[list[int]]  # grid: indices of places in order of direction, -1 off the map; graph: of neighbours
     links: dict[tuple[int, int], str]  # two indices, both ways, to the id of the side between; only where it is a thing
     spots: list[Spot] = field(default_factory=list)  # grid: column and row of each; graph: empty
     letters: list[str] = field(default_factory=list)  # grid: the letter of each, empty without letters; graph: empty
-    names: dict[str, str] = field(default_factory=dict)  # further names of places and sides
+    names: dict[str, str] = field(default_factory=dict)  # more names of places and sides
     areas: dict[str, list[str]] = field(default_factory=dict)  # named sets of places
     at: Span = NOWHERE
     changed_at: dict[str, Span] = field(default_factory=dict)  # where later packs change its map, or draw another
     named_at: dict[str, Span] = field(default_factory=dict)  # where each name is given
     areas_at: dict[str, Span] = field(default_factory=dict)  # and each area
-    connected: dict[str, Span] = field(default_factory=dict)  # areas that must hang together, and where that is said
-    drawing: dict[str, Any] = field(default_factory=dict)  # what its map says of pictures, by key: each an YamlEntry
-    prefix: str = ""  # what stands before the label in the ids of places: empty for the first board with a grid
+    connected: dict[str, Span] = field(
+        default_factory=dict
+    )  # areas that must be connected, and where the map requires it
+    drawing: dict[str, Any] = field(default_factory=dict)  # the map's settings for pictures, by key: each an YamlEntry
+    prefix: str = ""  # the prefix of the label in ids of places: empty for the first board with a grid
 
     def numbered(self, number: int) -> str | None:
         """The id of the place that a number means, if there is one."""

@@ -1,4 +1,4 @@
-"""A game as read: its packs merged, overrides applied, nothing typed yet. What `pack` hands to `code`."""
+"""A game as read: its packs merged, overrides applied, nothing typed yet. `pack` hands it to `code`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class CodeText:
-    """Code in a field of a file of data, parsed, with positions of that file.
+    """Code in a field of a data file, parsed, with positions in that file.
 
-    `entry` is steps (nodes: statements), standing (nodes: what a thing carries) or formula (nodes: one expression).
+    `entry` is steps (nodes: statements), standing (nodes: the declarations a thing carries) or formula (nodes: one
+    expression).
     """
 
     entry: str
@@ -36,15 +37,15 @@ class YamlEntry:
 
     value: Any
     at: Span
-    key_at: Span = NOWHERE  # of the key it stands under, where there is one
+    key_at: Span = NOWHERE  # of the key it belongs to, if there is one
 
 
 @dataclass(slots=True, eq=False)
 class Thing:
     """A card, unit, site, spell …: one title, of which decks may make several copies.
 
-    `fields` holds the fields as written, code parsed by the types that the kinds declare, drawn rows ("x..x") as lists
-    of their numbers; names are still strings. What is not written is not there; defaults are applied by `code`.
+    `fields` holds the fields as written. Code is parsed according to the types that the kinds declare, and drawn rows
+    ("x..x") become lists of numbers. Names are still strings. Absent fields are left out; `code` applies defaults.
     """
 
     id: str
@@ -57,10 +58,11 @@ class Thing:
 
 @dataclass(slots=True, eq=False)
 class Deck:
-    """Copies to be made of things, where they lie at the start, and printed fields that the deck gives them.
+    """Copies to make of things, their initial zone, and printed fields that the deck sets.
 
-    `choice` names the option that chooses it, if it is not always laid; `suits` the options under which it is laid when
-    that option is none. A deck in sections is a `Deck` for each: `of` is the id of the whole, `section` its own.
+    `choice` names the option that selects the deck, if it is not always used. `suits` names the options with which it
+    is used when that option is none. A deck in sections is a `Deck` for each: `of` is the id of the whole, `section`
+    its own.
     """
 
     id: str
@@ -81,16 +83,16 @@ class Deck:
         return self.of or self.id
 
     def is_of(self, players: Collection[str]) -> bool:
-        """Whether it lies in a zone of one of these players."""
+        """Whether it is in a zone of one of these players."""
         words = self.zone.partition("(")[2].rstrip(") ").split(",")
         return any(word.strip() in players for word in words)
 
 
 @dataclass(slots=True, eq=False)
 class Table:
-    """The cells of a table: for each combination of parameter values (as written: ints or names) one entry.
+    """The cells of a table: one entry for each combination of parameter values (as written: ints or names).
 
-    `stand_in` holds the combinations whose cells no source gives, each with the keys by which it was marked.
+    `stand_in` holds the combinations whose cells are stand-ins, each with the keys that marked it.
     """
 
     id: str
@@ -103,7 +105,7 @@ class Table:
 
 @dataclass(slots=True, eq=False)
 class Clause:
-    """One clause of a document: where it stands, its gist in our own words, and what sort of sentence it is."""
+    """One clause of a document: its place, its summary in our own words, and its type of sentence."""
 
     id: str
     place: str
@@ -112,9 +114,9 @@ class Clause:
     kind: str  # rule definition example component tip flavour card_text gloss doubt
     terms: list[str]
     about: list[str]  # ids that other documents have for the same thing, where they differ from this one
-    left_out: str  # why no rule carries it out; empty if one does
+    left_out: str  # why no rule implements it; empty if one does
     at: Span
-    mark: str = ""  # of the words on its lines: tells whether they are still the same
+    mark: str = ""  # a checksum of the words on its lines, to detect changes
 
 
 @dataclass(slots=True, eq=False)
@@ -132,13 +134,13 @@ class Document:
 
 @dataclass(slots=True, eq=False)
 class Setting:
-    """A value given to an option: by a pack, `override option`, a scenario or the command line; the later wins."""
+    """The value of an option, set by a pack, `override option`, a scenario or the command line. The latest wins."""
 
     option: str
     value: Any  # int, str, bool or None
     at: Span
     by: str
-    named_at: Span = NOWHERE  # where the option's name stands, if that is another place
+    named_at: Span = NOWHERE  # the place of the option's name, if different
     decl: tree.DefaultDecl | None = None  # the `override option` that gives it, if one does
 
 
@@ -154,16 +156,16 @@ class Manifest:
     extends: list[str]
     options: list[Setting]
     document: str  # the document that a citation without `/` means; empty if the pack has none
-    stand_in: list[str]  # what in it no source gives, in words for the user
+    stand_in: list[str]  # the stand-ins in it, in words for the user
     folder: str
     at: Span
-    report: dict[str, YamlEntry] = field(default_factory=dict)  # what tools tell: time, last, score, columns
-    about: dict[str, str] = field(default_factory=dict)  # what a player should know: goal, turn, length, numbers, first
+    report: dict[str, YamlEntry] = field(default_factory=dict)  # what tools need: time, last, score, columns
+    about: dict[str, str] = field(default_factory=dict)  # notes for players: goal, turn, length, numbers, first
 
 
 @dataclass(slots=True, eq=False)
 class OddsQuestion:
-    """What chances a pack lets people ask for: what is asked, how it is set up, and how the outcomes are told apart."""
+    """The chances of a game that users can ask for: the question, its position, and its outcomes."""
 
     id: str
     root: YamlEntry
@@ -180,10 +182,11 @@ class CaseFile:
 
 @dataclass(slots=True, eq=False)
 class Bundle:
-    """Base first, then what extends it, then mods. `documents` by id; a citation `@c` in a pack means its own document.
+    """Base first, then the packs that extend it, then mods. `documents` by id; a citation `@c` in a pack means its own
+    document.
 
-    `declarations` have overrides applied in the place of what they replace. `home` tells for each declaration and thing
-    the id of its pack (by identity of the node).
+    `declarations` have overrides applied in place. `home` gives the pack id of each declaration and thing (by identity
+    of the node).
     """
 
     id: str
@@ -194,14 +197,14 @@ class Bundle:
     decks: dict[str, Deck]
     tables: dict[str, Table]
     documents: dict[str, Document]
-    terms: dict[str, str]  # an edition's own words: a name of the rules to what a player reads
+    terms: dict[str, str]  # an edition's display names: from a name in the rules to the name that players read
     settings: list[Setting]
     cases: list[CaseFile]
     report: Report
-    digest: str  # of all that was read: the key of caches and the mark of logs and saves
-    own_documents: dict[str, str] = field(default_factory=dict)  # by pack: what a citation without `/` means there
+    digest: str  # of all files read: the key of caches and the mark of logs and saves
+    own_documents: dict[str, str] = field(default_factory=dict)  # by pack: the document of a citation without `/`
     boards: dict[str, Board] = field(default_factory=dict)  # in the order of their declarations
-    term_places: dict[str, Span] = field(default_factory=dict)  # by name of the rules: where its term stands
+    term_places: dict[str, Span] = field(default_factory=dict)  # by name in the rules: the place of its term
     odds: dict[str, OddsQuestion] = field(default_factory=dict)
     deck_files: YamlEntry | None = None  # how files of players' decks are read, as the last pack that says it does
 
@@ -220,7 +223,7 @@ class Bundle:
 
     def map_lost(self, kind: str) -> bool:
         """Whether these are things of a board that has no map, or one that could not be read."""
-        from ...lang import tree  # only here: who compares what lies in packs needs no trees of rules
+        from ...lang import tree  # imported here only: code that compares packs needs no trees of rules
 
         boards = (decl for decl in self.declarations if isinstance(decl, tree.BoardDecl))
         return any(decl.name not in self.boards and kind in (decl.place, decl.side) for decl in boards)
@@ -230,7 +233,7 @@ class Bundle:
         return self.copier()()
 
     def copier(self) -> Callable[[], Bundle]:
-        """Makes many copies of what the bundle is now, each faster than the first."""
+        """Make many copies of the bundle as it is now; the copies after the first are faster."""
         made = copier(self, self.home)
 
         @uncollected()

@@ -14,13 +14,13 @@ _MOOT = __name__.partition(".")[0] + "."
 _COPIED = (
     _MOOT + "lang.",
     _MOOT + "pack.",
-)  # the rooms whose values are copied; what others wrote into nodes is shared
+)  # the rooms whose values are copied; values that others wrote into nodes are shared
 
 
 def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, str]]]:
-    """Makes copies of what a value is now, and of what is told by the identity of its parts (the packs of nodes).
+    """Copy a value as it is now, with records keyed by the identity of its parts (the packs of nodes).
 
-    Texts and places are shared. Raises RecursionError where too much stands inside one another.
+    Texts and places are shared. Raises RecursionError for very deep nesting.
     """
     kept = io.BytesIO()
     writer = _Writer(kept, home)
@@ -38,14 +38,14 @@ def copier(of: T, home: Mapping[int, str]) -> Callable[[], tuple[T, dict[int, st
 
 
 class _Writer(pickle.Pickler):
-    """Texts and places, which never change, and what rooms above `pack` have written into nodes are kept by their
-    numbers, for all copies to share.
+    """Texts and places, which never change, and whatever layers above `pack` have written into nodes are stored by
+    number, for all copies to share.
     """
 
     def __init__(self, file: io.BytesIO, home: Mapping[int, str]) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self.home = home
-        self.homes: dict[int, tuple[Any, str]] = {}  # the parts that were written and of which something is told
+        self.homes: dict[int, tuple[Any, str]] = {}  # the written parts for which there is a record
         self.shared: list[Any] = []
         self._numbers: dict[int, int] = {}
 

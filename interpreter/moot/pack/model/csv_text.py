@@ -1,8 +1,8 @@
-"""CSV with positions: a table of things becomes the tree that YAML of the same things would make.
+"""CSV with positions: a table of things becomes the same tree as YAML of these things.
 
-The first column is `id`, or `override` for things of a base; the others are fields. As in YAML the field's type says
-what a cell's text means, and the text needs no quotes but those of CSV. Lists and maps are written in `[ ]` and `{ }`.
-An empty cell gives nothing. The csv module reads the cells but does not say where they are; that is found out here.
+The first column is `id`, or `override` for things of a base; the others are fields. As in YAML, the field's type
+decides the meaning of a cell, and only CSV's own quotes are needed. Lists and maps are written in `[ ]` and `{ }`. An
+empty cell sets nothing. The csv module reads the cells but does not give their positions, which are found here.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ...lang.source import Source, Span
 from .bundle import YamlEntry
 from .yaml_text import Scalar, parse_flow, plain_value
 
-IDS = {"id": "things", "override": "override"}  # what the first column may be called, and the section that it makes
-_LISTS = ("kind", "stand_in")  # columns that are no fields; `stand_in` holds a list
+IDS = {"id": "things", "override": "override"}  # possible names of the first column, and the section that each makes
+_LISTS = ("kind", "stand_in")  # columns that are not fields; `stand_in` holds a list
 
 
 @dataclass(slots=True, eq=False)
 class CsvThings(YamlEntry):
-    """The tree of a CSV file. `called`: the file's name, which may give the kind of its things; `columns`: where each
-    column of that name is.
+    """The tree of a CSV file. `called`: the file's name, which may give the kind of its things. `columns`: the
+    positions of each column of that name.
     """
 
     called: str = ""
@@ -46,7 +46,7 @@ class CsvCell(Scalar):
         return self.at.line, self.at.column + self.quoted
 
     def columns(self) -> Sequence[Sequence[int]]:
-        """Of a cell in quotes the column of each character."""
+        """The column of each character of a quoted cell."""
         if not self.quoted:
             return ()
         found = []
@@ -62,8 +62,8 @@ class CsvCell(Scalar):
         return found
 
     def flow(self, report: Report) -> YamlEntry:
-        """What a cell in `[ ]` or `{ }` holds; the cell itself if it is neither; empty, with a diagnostic, if it cannot
-        be read.
+        """The content of a cell in `[ ]` or `{ }`, or the cell itself if it is neither; empty, with a diagnostic, if it
+        cannot be read.
         """
         if self.raw[:1] not in ("[", "{"):
             return self
@@ -86,16 +86,16 @@ class CsvCell(Scalar):
 
 
 def parse_csv(source: Source, called: str, report: Report) -> CsvThings | None:
-    """The things of a CSV file as a tree; None, with diagnostics, if its first row does not say what they are.
+    """The things of a CSV file as a tree; None, with diagnostics, if its first row does not name the columns.
 
-    A row that is wrong is reported and left out; the others are there.
+    A faulty row is reported and skipped; the others are read.
     """
     rows = _rows(source, report)
     head = next(rows, None)
     if head is None:
         if not report.failed:
-            hint = "delete it, or begin it with a row of columns: id, and fields"
-            report.error("empty-file", "the file holds nothing", Span(source, 1, 1, 1, 1), hint)
+            hint = "delete it, or add a first row of columns: id, and fields"
+            report.error("empty-file", "the file is empty", Span(source, 1, 1, 1, 1), hint)
         return None
     columns = _columns(head, report)
     if columns is None:
@@ -115,19 +115,19 @@ def _columns(head: list[CsvCell], report: Report) -> list[CsvCell | None] | None
     if first.raw not in IDS:
         known = next((one for one in head[1:] if one.raw in IDS), None)
         if first.raw.casefold() in IDS:
-            hint = f"write `{first.raw.casefold()}` in small letters"
+            hint = f"write `{first.raw.casefold()}` in lower case"
         elif known is not None:
             hint = f"move the column `{known.raw}` to the front"
         else:
-            hint = "a CSV file in a pack holds things: begin it with a column `id`, or `override` for things of a base"
+            hint = "begin a CSV file of things with a column `id`, or `override` for things of a base"
         shown = f"is called `{first.raw}`, not `id`" if first.raw else "has no name, and should be `id`"
         report.error("no-id-column", f"the first column {shown}", first.at, hint)
         return None
     seen: dict[str, CsvCell] = {}
     for one in head:
         if one.raw in seen:
-            notes = [(seen[one.raw].at, "here for the first time")]
-            report.error("duplicate-column", f"there are two columns `{one.raw}`", one.at, "remove one of them", notes)
+            notes = [(seen[one.raw].at, "first occurrence")]
+            report.error("duplicate-column", f"two columns are called `{one.raw}`", one.at, "remove one of them", notes)
         elif one.raw:
             seen[one.raw] = one
     return [one if seen.get(one.raw) is one else None for one in head]
@@ -141,22 +141,22 @@ def _add(
     over = next((cell for cell in row[len(head) :] if cell.raw), None)
     if cut := _cut(row):
         whole = ", ".join(cell.raw for cell in cut)
-        message = "this list is cut where its first comma is"
+        message = "this list is cut at its first comma"
         report.error("bad-cell", message, cut[0].at.to(cut[-1].at), f'put the whole cell in quotes: "{whole}"')
         report.lost.add(ident.raw)
         return
     if over is not None or len(row) < len(head):
-        message = f"this row has {len(row)} cell{'s' * (len(row) != 1)}, and there are {len(head)} columns"
-        hint = "put a cell that holds a comma in quotes" if over else "write a comma for each cell that is left empty"
+        message = f"expected {len(head)} cells, found {len(row)} cell{'s' * (len(row) != 1)}"
+        hint = "put a cell that contains a comma in quotes" if over else "write a comma for each empty cell"
         report.error("ragged-row", message, (over or row[-1]).at, hint)
         report.lost.add(ident.raw)
         return
     if not ident.raw:
-        report.error("no-id", "this row has no id", ident.at, "write an id in its first cell, or clear the row")
+        report.error("no-id", "missing id in this row", ident.at, "write an id in its first cell, or clear the row")
         return
     if ident.raw in things:
-        notes = [(things[ident.raw].key_at, "here for the first time")]
-        report.error("duplicate-key", f"`{ident.raw}` stands here twice", ident.at, "", notes)
+        notes = [(things[ident.raw].key_at, "first occurrence")]
+        report.error("duplicate-key", f"`{ident.raw}` appears twice", ident.at, "", notes)
         return
     given: dict[str, YamlEntry] = {}
     for cell, column, named in zip(row[1:], columns[1:], head[1:], strict=False):
@@ -165,7 +165,7 @@ def _add(
         if column is not None:
             given[column.raw] = _entry(cell, column.raw, report)
         elif not named.raw:
-            message = "this cell is in a column without a name"
+            message = "the column of this cell has no name"
             report.error("no-column", message, cell.at, "name the column in the first row, or clear the cell")
     things[ident.raw] = YamlEntry(given, row[0].at.to(row[-1].at), ident.at)
 
@@ -193,7 +193,7 @@ def _entry(cell: CsvCell, column: str, report: Report) -> YamlEntry:
 
 
 def _rows(source: Source, report: Report) -> Iterator[list[CsvCell]]:
-    """The rows in which something stands. What is not CSV ends them, with a diagnostic."""
+    """The rows that are not empty. Invalid CSV ends them, with a diagnostic."""
     lines = source.lines
     first = next((line for line in lines if line.strip()), "")
     delimiter = max(",;\t", key=first.count)
@@ -216,7 +216,7 @@ def _rows(source: Source, report: Report) -> Iterator[list[CsvCell]]:
 def _cell(text: str, at: Span) -> CsvCell:
     quoted = at.text[at.column - 1 : at.column] == '"'
     before = len(text) - len(text.lstrip(" \t\n"))
-    if quoted and before:  # what stands behind its quote is where it is
+    if quoted and before:  # the content after its quote keeps its position
         raw = text.rstrip()
     else:
         raw = text.strip()
@@ -227,7 +227,7 @@ def _cell(text: str, at: Span) -> CsvCell:
 
 
 def _spans(source: Source, line: int, delimiter: str) -> list[Span]:
-    """Where the cells of the row stand that begins on this line, quotes among them."""
+    """The positions of the cells of the row that begins on this line, quotes included."""
     found: list[Span] = []
     column = 0
     while True:
@@ -259,18 +259,18 @@ def _closing(source: Source, line: int, column: int) -> tuple[int, int]:
 
 
 def _fault(source: Source, begun: int, delimiter: str, error: csv.Error) -> tuple[str, Span, str]:
-    """What is said of a row that the csv module refuses: message, place and hint."""
+    """Message, place and hint for a row that the csv module rejects."""
     last = _spans(source, begun, delimiter)[-1]
     opened = Span(source, last.line, last.column, last.line, last.column + 1)
     if last.text[last.column - 1 : last.column] != '"':
-        return f"this row cannot be read: {error}", opened, ""
+        return f"cannot read this row: {error}", opened, ""
     behind = Span(source, last.end_line, last.end_column, last.end_line, last.end_column + 1)
     if behind.text[behind.column - 1 :]:
-        hint = 'write a quote inside a quoted cell twice: "he said ""no"""'
+        hint = 'double a quote inside a quoted cell: "he said ""no"""'
         return "this quoted cell ends before its text does", behind, hint
-    return "this quoted cell is never closed", opened, "write the closing quote"
+    return "missing closing quote of this cell", opened, "write the closing quote"
 
 
 def _words(lines: Sequence[str]) -> set[str]:
-    """What may be ids in lines that cannot be read."""
+    """Possible ids in lines that cannot be read."""
     return {word.strip(' "') for line in lines for word in line.replace(";", ",").replace("\t", ",").split(",")}

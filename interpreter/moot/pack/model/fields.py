@@ -1,6 +1,6 @@
-"""Reads values by the types that the rules declare: code is parsed, drawn rows become numbers, yes and no become bools.
+"""Read values by the types that the rules declare: parse code, turn drawn rows into numbers, and yes and no into bools.
 
-Names stay strings: which of them are known, and whether a number is in its range, the typing stage tells.
+Names stay strings. The typing stage checks whether they are known, and whether a number is in its range.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Fields:
     def row(
         self, given: dict[str, YamlEntry], kind: str, what: str, at: Span, pack: str, whole: bool = True
     ) -> dict[str, YamlEntry]:
-        """The fields of a thing or row of that kind, typed. `whole`: fields that are due must be there."""
+        """The fields of a thing or row of that kind, typed. `whole`: required fields must be present."""
         known = self.kinds.fields(kind)
         typed: dict[str, YamlEntry] = {}
         for name, entry in given.items():
@@ -60,20 +60,21 @@ class Fields:
         for name in names:
             if (what, name) in self.meant:
                 continue  # it is there, misspelt
-            message, hint = f"{what} has no `{name}`", f"a value of the type {type_text(known[name].declared)}"
-            notes = [(known[name].at, "the field is declared here, without a first value")]
+            message, hint = f"missing `{name}` in {what}", f"a value of the type {type_text(known[name].declared)}"
+            notes = [(known[name].at, "field declared here, without an initial value")]
             sheet = self.sheets.get(at.source)
             if sheet is None:
                 hint = f"write `{name}:` and {hint}"
             elif name in sheet.columns:
                 hint = f"write {hint} into its cell"
             else:  # not for each row
-                message, at = f"there is no column `{name}`, and {with_article(kind)} needs one", sheet.at
+                message, at = f"missing column `{name}`: {with_article(kind)} needs it", sheet.at
                 hint = f"add the column, with {hint} in each row"
             self.report.error("missing-field", message, at, hint, notes)
 
     def value(self, entry: YamlEntry, declared: tree.WrittenType, what: str, pack: str) -> YamlEntry:
-        """The entry read as a value of the type. What does not fit is told, and comes back as it was.
+        """The entry read as a value of the type. If it does not fit, an error is reported and the entry is returned as
+        it was.
 
         `what` names it in messages: "`owner`", "this cell".
         """
@@ -82,8 +83,8 @@ class Fields:
             return _as(entry, None)
         if entry.value is None:
             at = entry.key_at if entry.key_at.line else entry.at
-            hint = f"write a value of the type {type_text(declared)}, or take the line out"
-            self.report.error("empty-field", f"{what} is left empty", at, hint)
+            hint = f"write a value of the type {type_text(declared)}, or remove the line"
+            self.report.error("empty-field", f"{what} is empty", at, hint)
             return entry
         declared = without_none(declared)
         if isinstance(entry, CsvCell) and not is_text(declared):
@@ -154,17 +155,17 @@ class Fields:
         return self._wrong_type(entry, f"{what} must be a {type_text(declared)}", hint)
 
     def _by_place(self, entry: YamlEntry, item: tree.WrittenType, what: str, pack: str) -> YamlEntry:
-        """A list of code of which only some places are given, each by its number; at the others there is none."""
+        """A list of code with entries at some places only, each given by its number. The other places have no code."""
         if not code_of(item):
             message = f"{what} must have a {type_text(item)} at every place"
-            self.report.error("wrong-type", message, entry.at, "write a list; a map of places may hold code alone")
+            self.report.error("wrong-type", message, entry.at, "write a list: only code may be a map of places")
             return entry
         places: dict[int, YamlEntry] = {}
         for key, one in entry.value.items():
             place = int(key) if str(key).isascii() and str(key).isdecimal() else 0
             if not 1 <= place <= _MAX_SET:
-                message = f"`{key}` is no place in a list"
-                self.report.error("bad-place", message, one.key_at, f"places are counted from 1, up to {_MAX_SET}")
+                message = f"`{key}` is not a place in a list"
+                self.report.error("bad-place", message, one.key_at, f"count places from 1, up to {_MAX_SET}")
                 continue
             places[place] = self.value(one, item, f"{what} at {place}", pack)
         last = max(places, default=0)
@@ -177,22 +178,23 @@ class Fields:
             low, _, high = part.strip().partition("..")
             first, last = int(low), int(high or low)
             if first > last:
-                message = f"`{part.strip()}` goes downwards, so there is nothing in it"
+                message = f"`{part.strip()}` runs downwards, so it is empty"
                 self.report.error("bad-span", message, entry.at, f"write {last}..{first}")
             found.update(dict.fromkeys(range(first, min(last, first + _MAX_SET) + 1)))
         return list(found)
 
     def _drawn(self, entry: Scalar, item: tree.WrittenType) -> list[int] | None:
-        """The numbers that a drawing such as "x..x" marks; None if it is no drawing."""
+        """The numbers that a drawing such as "x..x" marks; None if it is not a drawing."""
         if not _DRAWN.fullmatch(entry.raw):
             return None
         low, high = _bounds(item)
         if low is None:
-            message = f"a set of {type_text(item)} cannot be drawn, for its first number is not fixed"
+            message = f"cannot draw a set of {type_text(item)}: its first number is not fixed"
             self.report.error("bad-drawing", message, entry.at, "write a list of numbers")
             return []
         if high is not None and len(entry.raw) != high - low + 1:
-            message = f"{entry_phrase(entry)} has {len(entry.raw)} places, and {type_text(item)} has {high - low + 1}"
+            expected = f"{high - low + 1} places for {type_text(item)}"
+            message = f"expected {expected}, found {len(entry.raw)} in {entry_phrase(entry)}"
             self.report.error("bad-drawing", message, entry.at, "write one `x` or `.` for each number")
         return [low + place for place, mark in enumerate(entry.raw) if mark == "x"]
 
@@ -201,11 +203,11 @@ class Fields:
             return self._wrong_type(entry, f"{what} holds {code}", "write it under `|`")
         text = entry.raw if not isinstance(entry.value, bool) or entry.style else ("yes" if entry.value else "no")
         if not text.strip():
-            self.report.error("empty-field", f"{what} is left empty", entry.at, f"write {code}, or take the line out")
+            self.report.error("empty-field", f"{what} is empty", entry.at, f"write {code}, or remove the line")
             return entry
         if entry.folded:
-            message = f"the lines of {what} would be run together into one"
-            self.report.error("folded-code", message, entry.at, "write code of several lines under `|`")
+            message = f"the lines of {what} would be joined into one"
+            self.report.error("folded-code", message, entry.at, "put code of several lines under `|`")
             return entry
         line, column = entry.text_place()
         columns = tuple(map(tuple, entry.columns()))
@@ -220,13 +222,15 @@ class Fields:
         return entry
 
     def _unknown(self, name: str, entry: YamlEntry, kind: str, known: dict[str, tree.FieldDecl]) -> None:
-        notes = [(self.kinds.kinds[kind].at, f"the kind `{kind}` is declared here")]
+        notes = [(self.kinds.kinds[kind].at, f"kind `{kind}` declared here")]
         if name in self.kinds.states(kind):
-            message = f"`{name}` of {with_article(kind)} changes in play, so it is not written here"
-            hint = "its first value stands in the rules"
+            message = f"`{name}` of {with_article(kind)} changes in play: its value cannot be written here"
+            hint = "set its initial value in the rules"
         else:
             message = f"{with_article(kind)} has no field `{name}`"
-            hint = nearest(name, known) or (f"it has: {', '.join(known)}" if known else "it has no fields")
+            hint = nearest(name, known) or (
+                f"it has: {', '.join(known)}" if known else "remove it: the kind has no fields"
+            )
         sheet = self.sheets.get(entry.key_at.source)
         at = sheet.columns[name] if sheet is not None else entry.key_at
         self.report.error("unknown-field", message, at, hint, notes)

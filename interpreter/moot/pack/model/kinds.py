@@ -31,7 +31,7 @@ class Kinds:
         self._lines: dict[str, list[tree.KindDecl]] = {}
 
     def line(self, kind: str) -> list[tree.KindDecl]:
-        """The kind and the kinds it is a sort of, itself first; empty if there is no such kind."""
+        """The kind and its base kinds, itself first; empty if the kind is unknown."""
         if kind not in self._lines:
             line: list[tree.KindDecl] = []
             decl = self.kinds.get(kind)
@@ -49,7 +49,7 @@ class Kinds:
         return found
 
     def states(self, kind: str) -> set[str]:
-        """The names of what changes on a thing of that kind."""
+        """The names of the states of a thing of that kind."""
         return {state.name for decl in self.line(kind) for state in decl.states}
 
 
@@ -59,7 +59,7 @@ def without_none(declared: tree.WrittenType) -> tree.WrittenType:
 
 
 def code_of(declared: tree.WrittenType) -> str:
-    """`steps`, `standing` or `formula` if a value of that type is code; else empty."""
+    """`steps`, `standing` or `formula` if a value of that type is code; otherwise empty."""
     declared = without_none(declared)
     if isinstance(declared, tree.CodeType):
         return declared.entry

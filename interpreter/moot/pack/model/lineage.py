@@ -1,4 +1,4 @@
-"""Who extends whom, and who may change what."""
+"""Which packs extend which, and which may change what."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ...lang.source import Span
 
 
 class Lineage:
-    """The packs of a game and their bases. A mod counts as extending the pack over which it is laid."""
+    """The packs of a game and their bases. A mod counts as extending the pack that it is loaded on top of."""
 
     def __init__(self) -> None:
         self._bases: dict[str, set[str]] = {}
 
     def add(self, pack: str, bases: set[str]) -> None:
-        """Tells the direct bases of a pack; those of the bases must have been told before."""
+        """Record the direct bases of a pack, after those of the bases themselves."""
         found = set(bases)
         for base in bases:
             found |= self._bases.get(base, set())
@@ -35,26 +35,28 @@ class Claims:
         self._made: dict[Hashable, tuple[str, Span]] = {}
 
     def allowed(self, what: Hashable, shown: str, home: str, home_at: Span, pack: str, at: Span) -> bool:
-        """Whether `pack` may override `what`, declared by the pack `home`; if not, it is told."""
+        """Whether `pack` may override `what`, declared by the pack `home`. If not, an error is reported."""
         before = self._made.get(what)
         if before and before[0] == pack:
-            notes = [(before[1], "here for the first time")]
+            notes = [(before[1], "first occurrence")]
             self.report.error("duplicate-override", f"{shown} is overridden twice in this pack", at, "", notes)
             return False
         if before and not self.lineage.extends(pack, before[0]):
             message = f"`{before[0]}` and `{pack}` both override {shown}, and neither extends the other"
-            hint = "use one of them, or let one extend the other"
-            self.report.error("override-conflict", message, at, hint, [(before[1], f"`{before[0]}` overrides it here")])
+            hint = "use only one of them, or let one extend the other"
+            self.report.error(
+                "override-conflict", message, at, hint, [(before[1], f"overridden here by `{before[0]}`")]
+            )
             return False
         if home == pack:
             notes = [(home_at, "declared here")]
-            message = f"{shown} is this pack's own, so there is nothing to override"
-            self.report.error("override-own", message, at, "change it where it is declared", notes)
+            message = f"{shown} is declared in this pack, so it cannot be overridden"
+            self.report.error("override-own", message, at, "change the declaration itself", notes)
             return False
         if not self.lineage.extends(pack, home):
-            hint = f"write `extends: {home}` in {pack}, or take the override out"
+            hint = f"write `extends: {home}` in {pack}, or remove the override"
             notes = [(home_at, "declared here")]
-            self.report.error("override-stranger", f"{shown} belongs to `{home}`, on which `{pack}` does not build",
+            self.report.error("override-stranger", f"{shown} belongs to `{home}`, which `{pack}` does not extend",
                               at, hint, notes)  # fmt: skip
             return False
         self._made[what] = (pack, at)

@@ -17,7 +17,7 @@ _Columns = tuple[tuple[int, ...], ...]
 def parsed_code(
     entry: str, text: str, source: Source, line: int, column: int, report: Report, columns: _Columns
 ) -> list[Any]:
-    """What `parse_code` makes of it, with trees of its own, as typing writes into them."""
+    """The result of `parse_code`, with its own trees, because typing writes into them."""
     nodes, own = _kept(entry, text, source, line, column, columns)()
     for diagnostic in own:
         report.add(diagnostic)

@@ -12,7 +12,7 @@ from ...state.grids.grid import Grid, Spot
 from .bundle import YamlEntry
 from .yaml_text import Scalar
 
-Layer = tuple[str, YamlEntry]  # what one pack says of a map: the pack, and the entry below the name of the board
+Layer = tuple[str, YamlEntry]  # one pack's entries for a map: the pack, and the entry below the name of the board
 SpotPair = tuple[Spot, Spot]  # two places that touch, the lower one first
 
 _WORD = re.compile(r"[^\s,]+")
@@ -39,12 +39,14 @@ def words_in(entry: YamlEntry) -> Iterator[tuple[str, Span]]:
 
 
 def one_word(entry: YamlEntry, report: Report) -> list[tuple[str, Span]]:
-    """The word of a text that names one place or side; tells if there is none or are several, and gives the first."""
+    """The word of a text that names one place or side. If there are none or several, an error is reported and the first
+    is returned.
+    """
     found = list(words_in(entry))
     if len(found) != 1:
         at = found[1][1] if found else entry.at
-        code, given = ("wrong-value", "several are") if found else ("names-nothing", "none is")
-        report.error(code, f"one place or side is due here, and {given} given", at)
+        code, given = ("wrong-value", "several") if found else ("names-nothing", "none")
+        report.error(code, f"expected one place or side, found {given}", at)
     return found[:1]
 
 
@@ -53,7 +55,7 @@ def spot_pair(one: Spot, other: Spot) -> SpotPair:
 
 
 class GridWords:
-    """What words mean on a map with a grid: `spots` are its places, the names and areas may grow while it is read."""
+    """The meaning of words on a map with a grid. `spots` are its places. Names and areas are added while it is read."""
 
     def __init__(self, board: str, grid: Grid, spots: Mapping[Spot, object], report: Report, prefix: str = "") -> None:
         self.board = board
@@ -99,12 +101,12 @@ class GridWords:
             return self._there(spot, at)
         if word in self.names:
             return self.names[word]
-        for what, known in (("a side", self.sides), ("an area", self.areas if alone else ())):
+        for what, known in (("the side", self.sides), ("the area", self.areas if alone else ())):
             if word in known:
-                self.report.error("unknown-place", f"`{word}` is {what}, and here a {kind} is due", at)
+                self.report.error("unknown-place", f"expected a {kind}, found {what} `{word}`", at)
                 return None
         if self.complete or not word.isidentifier():
-            message = f"`{word}` is no {kind}" + ("" if alone else f", span of {self.grid.shape}, name or area")
+            message = f"`{word}` is not a {kind}" + ("" if alone else f", span of {self.grid.shape}, name or area")
             hint = f"write {self.grid.labels}" + (" or a name" if alone else ", a name or an area")
             others = [*self.names, *(() if alone else self.areas)]
             self.report.error("unknown-place", message, at, nearest(word, others) or hint)
@@ -117,8 +119,8 @@ class GridWords:
             if word in self.sides:
                 return self.sides[word]
             if self.complete or not word.isidentifier():
-                hint = f"write the two {self.grid.shape} that it parts, such as {self.example}"
-                self.report.error("unknown-place", f"`{word}` is no side", at, nearest(word, self.sides) or hint)
+                hint = f"write the two {self.grid.shape} on either side, such as {self.example}"
+                self.report.error("unknown-place", f"`{word}` is not a side", at, nearest(word, self.sides) or hint)
             return None
         ends = [self.place(part, _part(at, word, part)) for part in (one, other)]
         return self.touching(ends[0], ends[1], "not-adjacent", at) if ends[0] and ends[1] else None
@@ -131,11 +133,11 @@ class GridWords:
         here, there = map(self.grid.label, (one, other))
         apart = f"{here} and {there} do not touch"
         if code == "walk-gap":
-            message = f"{here} stands here twice in a row" if one == other else f"this walk has a gap: {apart}"
+            message = f"{here} appears twice in a row" if one == other else f"gap in this walk: {apart}"
         else:
-            side = f"{apart}, so there is no side between them"
-            message = f"a side parts two {self.grid.shape}" if one == other else side
-        self.report.error(code, message, at, f"next to {here} lie {', '.join(map(self.grid.label, sorted(around)))}")
+            side = f"{apart}, so they have no side between them"
+            message = f"name two adjacent {self.grid.shape}" if one == other else side
+        self.report.error(code, message, at, f"adjacent to {here}: {', '.join(map(self.grid.label, sorted(around)))}")
         return None
 
     def _span(self, first: Spot, last: Spot, at: Span) -> list[Spot]:
@@ -157,12 +159,12 @@ class GridWords:
 def no_such_place(board: str, grid: Grid, label: str, spots: Iterable[Spot]) -> tuple[str, str, str]:
     """Code, message and hint for a label that no place of a board has."""
     near = grid.nearest(label, spots)
-    hint = f"the nearest is {near}" if near else f"each is called by {grid.labels}, such as {grid.first}"
+    hint = f"the nearest is {near}" if near else f"write {grid.labels}, such as {grid.first}"
     return f"no-such-{grid.place}", f"the board `{board}` has no {grid.place} {label}", hint
 
 
 def _part(at: Span, word: str, part: str) -> Span:
-    """The place of a part of a word that stands on one line."""
+    """The place of a part of a word that is on one line."""
     if at.line != at.end_line or at.end_column - at.column != len(word):
         return at
     start = at.column + (len(word) - len(part) if word.endswith(part) and not word.startswith(part) else 0)

@@ -48,17 +48,17 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def kind_of_file(root: YamlEntry, report: Report) -> str:
-    """Which schema a file follows, told by its top-level keys: a schema's name, or `override` for a file that holds
-    only overrides of things, decks, tables or maps. Empty, with a diagnostic, if it cannot be told.
+    """The schema of a file, from its top-level keys: a schema's name, or `override` for a file with only overrides of
+    things, decks, tables or maps. Empty, with a diagnostic, if it is unclear.
     """
     keys: dict[str, YamlEntry] = root.value if isinstance(root.value, dict) else {}
     found = [(key, SECTIONS[key]) for key in keys if key in SECTIONS]
     kinds = dict.fromkeys(kind for _, kind in found)
     if len(kinds) > 1:
         first, other = found[0][0], next(key for key, kind in found if kind != found[0][1])
-        message = f"a file holds `{first}` or `{other}`, not both"
+        message = f"`{first}` and `{other}` cannot be in one file"
         notes = [(keys[first].key_at, f"`{first}` stands here")]
-        report.error("mixed-file", message, keys[other].key_at, "make a file of each", notes)
+        report.error("mixed-file", message, keys[other].key_at, "move each to its own file", notes)
         return ""
     if kinds:
         return next(iter(kinds))
@@ -71,8 +71,8 @@ def kind_of_file(root: YamlEntry, report: Report) -> str:
         if hint:
             at = entry.key_at
             break
-    message = "what this file holds cannot be told from its top-level keys"
-    report.error("unknown-file", message, at, hint or f"it needs one of: {', '.join(known)}")
+    message = "unknown kind of file: its top-level keys match no schema"
+    report.error("unknown-file", message, at, hint or f"add one of these keys: {', '.join(known)}")
     return ""
 
 
@@ -83,7 +83,7 @@ def check_shape(root: YamlEntry, name: str, report: Report) -> bool:
 
 def check_against(root: YamlEntry, rules: dict[str, Any], report: Report) -> bool:
     """As `check_shape`, with a schema at hand."""
-    from jsonschema import Draft202012Validator  # slow to import, and not needed by whoever has no YAML to check
+    from jsonschema import Draft202012Validator  # slow to import, and only needed to check YAML
 
     errors = list(Draft202012Validator(rules).iter_errors(plain_data(root)))
     for error in sorted(errors, key=lambda e: [str(step) for step in e.absolute_path]):
@@ -119,7 +119,7 @@ def unquoted(entry: YamlEntry) -> str:
     text = isinstance(entry.value, str) and entry.value.removeprefix("-").isdecimal()
     if isinstance(entry, Scalar):
         text = entry.style in ("'", '"') and (text or entry.raw in ("yes", "no", "true", "false"))
-    return "write it without quotes" if text else ""
+    return "remove the quotes" if text else ""
 
 
 def _tell(root: YamlEntry, error: Any, report: Report) -> None:
@@ -131,11 +131,11 @@ def _tell(root: YamlEntry, error: Any, report: Report) -> None:
         inside = f" in {what}" if name else ""
         for key, item in entry.value.items():
             if key not in known:
-                hint = nearest(key, known) or f"it can be: {', '.join(known)}"
-                report.error("unknown-key", f"there is no key `{key}`{inside}", item.key_at, hint)
+                hint = nearest(key, known) or f"available keys: {', '.join(known)}"
+                report.error("unknown-key", f"unknown key `{key}`{inside}", item.key_at, hint)
     elif rule == "required":
         for key in want:
-            # a key that is misspelt is told as that
+            # report a misspelt key as unknown
             meant = [
                 nearest_word(other, [key]) for other in entry.value if other not in error.schema.get("properties", {})
             ]
@@ -153,7 +153,7 @@ def _tell(root: YamlEntry, error: Any, report: Report) -> None:
         report.error("wrong-value", f"{what} must be one of: {', '.join(map(str, want))}", entry.at, hint)
     elif rule == "pattern":
         # below `propertyNames` the checked value is a key, and its place that of the key
-        message = error.schema.get("patternErrorMessage", "it is not written as it should be")
+        message = error.schema.get("patternErrorMessage", "the form is not valid")
         at = entry.at
         if "propertyNames" in error.absolute_schema_path and isinstance(entry.value, dict):
             at = entry.value[error.instance].key_at
@@ -163,16 +163,18 @@ def _tell(root: YamlEntry, error: Any, report: Report) -> None:
         report.error("wrong-value", f"{what} must be at {word} {want}, not {entry_phrase(entry)}", entry.at)
     elif rule == "maxProperties":
         most = "one key" if want == 1 else f"at most {want} keys"
-        report.error("wrong-value", f"{what} holds {most}, and has {len(entry.value)}", entry.at)
+        report.error("wrong-value", f"{what} can have {most}, but has {len(entry.value)}", entry.at)
     elif rule in ("minLength", "minProperties"):
         report.error("wrong-value", f"{what} must not be empty", _head(entry))
     elif rule == "maxLength":
-        report.error("wrong-value", f"{what} has at most {want} letters, not {len(str(error.instance))}", entry.at)
+        report.error(
+            "wrong-value", f"{what} can have at most {want} letters, but has {len(str(error.instance))}", entry.at
+        )
     elif rule in ("minItems", "maxItems"):
         word = "at least" if rule == "minItems" else "at most"
-        report.error("wrong-value", f"{what} needs {word} {want} items, and has {len(entry.value)}", entry.at)
+        report.error("wrong-value", f"{what} needs {word} {want} items, but has {len(entry.value)}", entry.at)
     else:
-        report.error("wrong-value", f"{what} is not as it should be", entry.at, error.schema.get("description", ""))
+        report.error("wrong-value", f"{what} is not valid", entry.at, error.schema.get("description", ""))
 
 
 def _walk(root: YamlEntry, path: list[Any]) -> tuple[YamlEntry, str]:

@@ -1,8 +1,8 @@
 """YAML with positions: a text becomes a tree of `YamlEntry`, in which every value and every key knows its place.
 
 The values are those of YAML 1.2's core schema, without fractions: `true` and `false`, whole numbers, nothing (`null`,
-`~` or empty) and text. `yes`, `no`, `none` and `7.33` are text; what they mean, the type of the field decides. Aliases
-and tags are refused, nesting and size are bounded: no file can grow by being read.
+`~` or empty) and text. `yes`, `no`, `none` and `7.33` are text; the field's type decides what they mean. Aliases and
+tags are refused, nesting and size are limited: reading cannot make a file grow.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PlacesInText = Callable[[int, int, int, int], Span]  # from line and column in a
 
 @dataclass(slots=True, eq=False)
 class Scalar(YamlEntry):
-    """An `YamlEntry` that is no list and no map. `raw` is its text, whatever `value` became."""
+    """An `YamlEntry` that is not a list or a map. `raw` is its text, whatever `value` became."""
 
     raw: str = ""
     style: str = ""  # how it is written: empty, `'`, `"`, `|` or `>`
@@ -75,7 +75,9 @@ def plain_text(value: Any) -> str:
 
 
 def read_text(data: bytes, path: str, report: Report) -> Source | None:
-    """The text of a file's bytes as a `Source`; None, with a diagnostic, if they are no UTF-8 text of bearable size."""
+    """The text of a file's bytes as a `Source`; None, with a diagnostic, if they are not UTF-8 text of a tolerable
+    size.
+    """
     if len(data) > MAX_BYTES:
         at = Span(Source(path, ""), 0, 0, 0, 0)
         report.error(
@@ -88,7 +90,7 @@ def read_text(data: bytes, path: str, report: Report) -> Source | None:
         before = data[: error.start].decode("utf-8-sig", "replace")
         hint = "save it as UTF-8"
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            hint = "it looks like UTF-16; save it as UTF-8"
+            hint = "save it as UTF-8; it looks like UTF-16"
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         readable = Source(path, data.decode("utf-8-sig", "replace").replace("\r\n", "\n"))
         report.error("not-utf8", "the file is not UTF-8 text", Span(readable, line, column, line, column + 1), hint)
@@ -99,7 +101,7 @@ def read_text(data: bytes, path: str, report: Report) -> Source | None:
         line = source.text.count("\n", 0, found.start()) + 1
         column = found.start() - source.text.rfind("\n", 0, found.start())
         at = Span(source, line, column, line, column + 1)
-        report.error("bad-character", f"the character U+{ord(found[0]):04X} does not belong in a text", at, "delete it")
+        report.error("bad-character", f"the character U+{ord(found[0]):04X} is not allowed in a text", at, "delete it")
         return None
     return source
 
@@ -115,10 +117,10 @@ def parse_yaml(source: Source, report: Report) -> YamlEntry | None:
         _tell(error, source, report)
         return None
     except yaml.YAMLError:
-        report.error("bad-yaml", "this is not YAML that can be read", Span(source, 1, 1, 1, 1))
+        report.error("bad-yaml", "the file is not valid YAML", Span(source, 1, 1, 1, 1))
         return None
     if builder.root is None:
-        report.error("empty-file", "the file holds nothing", Span(source, 1, 1, 1, 1), "delete it, or fill it")
+        report.error("empty-file", "the file is empty", Span(source, 1, 1, 1, 1), "delete it, or write its content")
     return builder.root
 
 
@@ -129,7 +131,7 @@ class _Open:
     entry: YamlEntry
     key: str | None = None
     key_at: Span | None = None
-    skip: bool = False  # the value to come stands under a key that was there already
+    skip: bool = False  # the next value belongs to a duplicate key
 
 
 class _Builder:
@@ -150,12 +152,14 @@ class _Builder:
         if isinstance(event, yaml.DocumentStartEvent):
             self.documents += 1
             if self.documents > 1:
-                hint = "make a file of each, and delete the line `---`"
-                self.report.error("several-documents", "a file holds one document only", self.span(event), hint)
+                hint = "split it into files, without the line `---`"
+                self.report.error(
+                    "several-documents", "expected one document in a file, found several", self.span(event), hint
+                )
                 return False
             return True
         if isinstance(event, yaml.AliasEvent):
-            self.report.error("yaml-alias", f"`*{event.anchor}` is an alias; these are not read here",
+            self.report.error("yaml-alias", f"`*{event.anchor}` is an alias, which is not supported",
                               self.span(event), "write the value itself")  # fmt: skip
             self.add(YamlEntry(None, self.span(event)))
             return True
@@ -169,10 +173,10 @@ class _Builder:
         at = self.span(event)
         if event.anchor is not None:
             hint = f"delete `&{event.anchor}`"
-            self.report.error("yaml-alias", "anchors and aliases are not read here", at, hint)
+            self.report.error("yaml-alias", "anchors and aliases are not supported", at, hint)
         if event.tag is not None:
             shown = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self.report.error("yaml-tag", f"tags are not read here: `{shown}`", at, f"delete `{shown}`")
+            self.report.error("yaml-tag", f"tags are not supported: `{shown}`", at, f"delete `{shown}`")
         if isinstance(event, yaml.ScalarEvent):
             self.add(_scalar(event, at))
             return True
@@ -210,10 +214,10 @@ class _Builder:
             return
         inside.key = entry.raw
         if not entry.raw and not entry.style:
-            self.report.error("bad-key", "a key is missing before the `:`", entry.at)
+            self.report.error("bad-key", "missing key before the `:`", entry.at)
         elif entry.raw in items:
-            notes = [(items[entry.raw].key_at, "here for the first time")]
-            self.report.error("duplicate-key", f"`{entry.raw}` stands here twice", entry.at, "", notes)
+            notes = [(items[entry.raw].key_at, "first occurrence")]
+            self.report.error("duplicate-key", f"`{entry.raw}` appears twice", entry.at, "", notes)
         else:
             inside.skip = False
 
@@ -241,7 +245,7 @@ def parse_flow(text: str, source: Source, span: PlacesInText, report: Report) ->
 
 
 def plain_value(raw: str) -> Any:
-    """What an unquoted text means: a whole number, true or false, nothing, or itself."""
+    """The value of an unquoted text: a whole number, true or false, nothing, or the text itself."""
     if not _INT.fullmatch(raw):
         return _WORDS.get(raw, raw)
     return int(raw, 0) if raw[:2] in ("0o", "0x") else int(raw)
@@ -252,20 +256,20 @@ def _scalar(event: Any, at: Span) -> Scalar:
     return Scalar(raw if style else plain_value(raw), at, raw=raw, style=style)
 
 
-# What the YAML library says, by a piece of it, and what we say instead: message and hint.
+# From a part of the YAML library's message to our own message and hint.
 _SAID = (
-    ("mapping values are not allowed", "a second `: ` in this value, or the indentation is wrong",
-     "put a text that holds `: ` in quotes, or set the line under its fellows"),
-    ("unexpected end of stream", "this quoted text is never closed", "write the closing quote"),
-    ("',' or ']'", "this list is not closed, or a comma is missing", "write `,` between its items and `]` at its end"),
-    ("',' or '}'", "this map is not closed, or a comma is missing", "write `,` between its keys and `}` at its end"),
-    ("could not find expected ':'", "this key has no `:`", "write `key: value`, or put a longer text under `|`"),
-    ("'-' indicator", "this line is no item of the list above it", "begin it with `- `, or change its indentation"),
-    ("did not find expected key", "this line does not fit those above it", "check the indentation and the quotes"),
-    ("<block end>", "this line does not fit those above it", "check the indentation and the quotes"),
-    ("node content", "a value or a key is missing here", "put texts with special characters in quotes"),
+    ("mapping values are not allowed", "a second `: ` in this value, or wrong indentation",
+     "put a text that contains `: ` in quotes, or indent the line like its neighbours"),
+    ("unexpected end of stream", "missing closing quote of this text", "write the closing quote"),
+    ("',' or ']'", "missing `]` or comma in this list", "write `,` between its items and `]` at its end"),
+    ("',' or '}'", "missing `}` or comma in this map", "write `,` between its keys and `}` at its end"),
+    ("could not find expected ':'", "missing `:` after this key", "write `key: value`, or put a longer text under `|`"),
+    ("'-' indicator", "this line is not an item of the list above it", "begin it with `- `, or change its indentation"),
+    ("did not find expected key", "this line does not fit the lines above", "check the indentation and the quotes"),
+    ("<block end>", "this line does not fit the lines above", "check the indentation and the quotes"),
+    ("node content", "missing value or key", "put texts with special characters in quotes"),
     ("comment or line break", "a value cannot begin with `>` or `|`", "put it in quotes"),
-    ("escape character", "this backslash means nothing", 'write `\\\\`, or use single quotes'),
+    ("escape character", "unknown escape after this backslash", 'write `\\\\`, or use single quotes'),
 )  # fmt: skip
 _OPENED = ("unexpected end of stream", "',' or ']'", "',' or '}'", "could not find expected ':'")
 
@@ -295,20 +299,20 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
         return
     stopped = error.problem_mark.line + 1 if error.problem_mark else line
     if (opened := _opened_above(source, stopped)) is not None:
-        message = f"this quoted text goes on to line {stopped}"
+        message = f"this quoted text continues to line {stopped}"
         report.error("bad-yaml", message, opened, "write the closing quote where it ends")
         return
     if "mapping values" in problem and (plain := _without_colon(at)):
-        report.error("bad-yaml", "this line has no `:`", plain, "write `key: value`")
+        report.error("bad-yaml", "missing `:` in this line", plain, "write `key: value`")
         return
     if problem and at.text[column - 1 :].startswith(": ") and not at.text[: column - 1].strip(" -"):
-        report.error("bad-yaml", "a key is missing before the `:`", at, "write `key: value`")
+        report.error("bad-yaml", "missing key before the `:`", at, "write `key: value`")
         return
     for piece, message, hint in _SAID:
         if piece in problem:
             report.error("bad-yaml", message, at, hint)
             return
-    report.error("bad-yaml", "this is not YAML that can be read", at, "put texts with special characters in quotes")
+    report.error("bad-yaml", "the file is not valid YAML", at, "put texts with special characters in quotes")
 
 
 def _without_colon(at: Span) -> Span | None:
@@ -323,7 +327,7 @@ def _without_colon(at: Span) -> Span | None:
 
 
 def _opened_above(source: Source, line: int) -> Span | None:
-    """Where a quoted text begins that ends on this line, by a quote that was meant to begin another."""
+    """Where a quoted text begins that ends on this line, at a quote meant to open another."""
     try:
         for token in yaml.scan(source.text, Loader=_LOADER):
             start, end = token.start_mark, token.end_mark

@@ -1,7 +1,7 @@
-"""Grids: how the places of boards lie that are no graphs.
+"""Grids: the geometry of boards that are not graphs.
 
-`grid` says what all else asks of one; each other file has one sort of grid. A new sort is such a file, its line in
-`GRIDS`, and the keys of its maps in schemas/maps.schema.json.
+`grid` defines the questions that other code asks of one; each other file has one type of grid. A new type needs such a
+file, its line in `GRIDS`, and the keys of its maps in schemas/maps.schema.json.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ GRIDS: dict[str, type[Grid]] = {grid.shape: grid for grid in (HexGrid, SquareGri
 
 
 def load_grid(data: tuple[str, dict[str, Any]] | None) -> Grid | None:
-    """Of what `Grid.dump` made, or of none. Raises KeyError or TypeError on anything else."""
+    """The grid from the result of `Grid.dump`, or none. Raises KeyError or TypeError for anything else."""
     return None if data is None else GRIDS[data[0]](**data[1])

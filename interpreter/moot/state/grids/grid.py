@@ -1,4 +1,4 @@
-"""What is asked of a grid, whatever the shape of its places."""
+"""The interface of a grid, whatever the shape of its places."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _LETTERED = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 class Grid(ABC):
-    """Each sort of grid is a frozen dataclass of these fields, and of those that `choices` names.
+    """Each type of grid is a frozen dataclass with these fields, and those that `choices` names.
 
-    `first`: what the place in the corner is called, which tells how all are: by number, as 0101, of the upper left one;
-    or by letter and number, as a1, of the lower left one, from where rows are counted upwards. `one`: the compass point
-    of direction 1; empty for the first there is.
+    `first`: the label in the corner, which sets the scheme: either a number, such as 0101, in the upper left corner, or
+    a letter and a number, such as a1, in the lower left one, from which rows are counted upwards. `one`: the compass
+    point of direction 1, or empty for the default.
     """
 
     shape: ClassVar[str]  # the word of the language, which is also that for several places
     place: ClassVar[str]  # the word for one of them
-    choices: ClassVar[Mapping[str, tuple[object, ...]]] = {}  # further fields, and what each may be, the usual first
+    choices: ClassVar[Mapping[str, tuple[object, ...]]] = {}  # more fields and their possible values, the default first
 
     columns: int
     rows: int
@@ -51,8 +51,8 @@ class Grid(ABC):
 
     @property
     def labels(self) -> str:
-        """What each place is called."""
-        return "a letter and a number" if self.lettered else "a number of four figures"
+        """The label of each place."""
+        return "a letter and a number" if self.lettered else "a number of four digits"
 
     @property
     def corner(self) -> Spot:
@@ -60,11 +60,11 @@ class Grid(ABC):
         return self.spot_of(self.first) or (1, 1)
 
     def label(self, spot: Spot) -> str:
-        """What a place is called: column and row, two figures each; or the letter of its column and its row."""
+        """The label of a place: two digits each for column and row, or the letter of its column and its row number."""
         return f"{chr(ord('a') - 1 + spot[0])}{spot[1]}" if self.lettered else f"{spot[0]:02d}{spot[1]:02d}"
 
     def edge_labels(self, spot: Spot) -> tuple[str, str]:
-        """What its column and its row are called."""
+        """The labels of its column and its row."""
         label = self.label(spot)
         cut = 1 if self.lettered else 2
         return label[:cut], label[cut:]
@@ -102,7 +102,7 @@ class Grid(ABC):
 
     @property
     def lie(self) -> str:
-        """Which way round it lies, if that decides the compass points: `where columns run straight`."""
+        """Its orientation, if that decides the compass points: `where columns run straight`."""
         return ""
 
     def directions(self) -> tuple[str, ...]:
@@ -127,11 +127,11 @@ class Grid(ABC):
 
     @abstractmethod
     def distances(self, here: Axial, others: Iterable[Axial]) -> list[int]:
-        """Steps to each of the others, as if there were no edge. No step leads further than 1 along an axis."""
+        """Steps to each of the others, as if there were no edge. No step goes farther than 1 along an axis."""
 
     @abstractmethod
     def line(self, start: Axial, goal: Axial) -> list[Axial]:
-        """What the line from centre to centre runs through, ends included, nearest first, on the map or not."""
+        """The places on the line from centre to centre, ends included, nearest first, on the map or off it."""
 
     @abstractmethod
     def crosses(self, start: Axial, goal: Axial, side: tuple[Axial, Axial]) -> bool:
@@ -139,11 +139,11 @@ class Grid(ABC):
 
     @abstractmethod
     def halves(self, spot: Spot) -> Spot:
-        """Where a place lies when drawn as a brick: rightwards and downwards, in halves of a brick."""
+        """The position of a place drawn as a brick: to the right and downwards, in half bricks."""
 
     @abstractmethod
     def centre(self, spot: Spot) -> Point:
-        """Where a place is drawn, in the unit in which corners lie 1 from the centre."""
+        """The position of a place in a drawing, in the unit in which corners are 1 from the centre."""
 
     @abstractmethod
     def corners(self) -> list[Point]:

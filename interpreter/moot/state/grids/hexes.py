@@ -14,7 +14,7 @@ N = TypeVar("N", int, float)
 # The steps to the six around on two slanting axes, clockwise. With a third, -(q + r), they are cube coordinates.
 _AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 _FROM_NEXT = _AROUND[1:] + _AROUND[:1]
-# The sum of two steps that follow one another is a corner, in thirds: corner n lies between the steps n and n + 1.
+# The sum of two consecutive steps is a corner, in thirds: corner n is between the steps n and n + 1.
 _CORNERS = tuple((q + s, r + t) for (q, r), (s, t) in zip(_AROUND, _FROM_NEXT, strict=True))
 _POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 _COMPASS = {
@@ -25,8 +25,8 @@ _COMPASS = {
 
 @dataclass(frozen=True)
 class HexGrid(Grid):
-    """`straight`: columns or rows, which of the two run in a straight line; of these the `shifted` (even or odd ones)
-    lie half a hex lower, or further right; or each of them does than the one before.
+    """`straight`: columns or rows, whichever run in a straight line. The `shifted` ones (even or odd) are half a hex
+    lower, or farther right; or each is shifted against the one before.
     """
 
     shape: ClassVar[str] = "hexes"
@@ -123,7 +123,7 @@ class HexGrid(Grid):
 
 
 def _sides_of_line(step: Axial, hex: Axial) -> list[int]:
-    """Of each corner of a hex, on which side of the line from 0 along `step` it lies: below 0, 0, above 0."""
+    """For each corner of a hex, its side of the line from 0 along `step`: below 0, 0, above 0."""
     return [step[0] * (3 * hex[1] + r) - step[1] * (3 * hex[0] + q) for q, r in _CORNERS]
 
 

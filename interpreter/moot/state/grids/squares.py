@@ -23,7 +23,7 @@ _COMPASS = {
 
 @dataclass(frozen=True)
 class SquareGrid(Grid):
-    """`neighbours`: how many lie next to a square: 4, or 8 with those that only a corner joins to it."""
+    """`neighbours`: the number of squares adjacent to a square: 4, or 8 with those that touch only at a corner."""
 
     shape: ClassVar[str] = "squares"
     place: ClassVar[str] = "square"

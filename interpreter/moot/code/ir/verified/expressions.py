@@ -59,7 +59,7 @@ class ExpressionVerifier:
         """`rep`: as which it is needed there; None where anything is."""
         if rep is not None and not fits(given.rep, rep):
             named = "this" if at is None or at is given else f"`{node_text(given)}`"
-            self.wrong(at or given, f"{where}: {rep} is needed, but {named} is {given.rep}")
+            self.wrong(at or given, f"{where}: expected {rep}, but {named} is {given.rep}")
 
     def fitting(
         self, node: Node, name: str, args: Sequence[ir.Expr], takes: Sequence[Rep | None], more: bool = False
@@ -67,7 +67,7 @@ class ExpressionVerifier:
         """Arguments against what is taken; with `more` the last may be repeated or left out."""
         least = len(takes) - 1 if more else len(takes)
         if len(args) < least or (len(args) > len(takes) and not more):
-            self.wrong(node, f"`{name}` takes {len(takes)} arguments, and {len(args)} are given")
+            self.wrong(node, f"`{name}` takes {len(takes)} arguments, not {len(args)}")
             return
         for number, arg in enumerate(args):
             self.due(arg, takes[min(number, len(takes) - 1)], f"argument {number + 1} of `{name}`", node)
@@ -89,7 +89,7 @@ class ExpressionVerifier:
             return None
         unit = self.units.get(name)
         if unit is None:
-            self.wrong(node, f"there is no unit `{name}`")
+            self.wrong(node, f"unknown unit `{name}`")
             return None
         takes = [None if p.rep == SHOWN and _is_seq(args, n) else p.rep for n, p in enumerate(unit.params)]
         self.fitting(node, name, args, takes)
@@ -100,16 +100,16 @@ class ExpressionVerifier:
         if unit is None:
             return
         if unit.pauses or unit.kind not in EFFECT_FREE:
-            self.wrong(node, f"`{name}` is a {unit.kind}, which no formula may call")
+            self.wrong(node, f"`{name}` is a {unit.kind}, which a formula cannot call")
         if not _same_kind(unit.result, gives):
-            self.wrong(node, f"`{name}` gives {unit.result}, and this is said to be {gives}")
+            self.wrong(node, f"`{name}` gives {unit.result}, but {gives} is declared")
 
     # ---------------------------------------------------------------------------------------- each node
 
     def check(self, e: ir.Expr, known: Known) -> None:
         """The expression and all inside it."""
         if not isinstance(e, AnyExpr):
-            self.wrong(e, "a statement where an expression is needed")
+            self.wrong(e, "expected an expression, found a statement")
             return
         match e:
             case ir.Fold(_, _, var, over, where, of):
@@ -131,9 +131,9 @@ class ExpressionVerifier:
                 self.constant(e, rep, value)
             case ir.Local(rep, var):
                 if var not in known:
-                    self.wrong(e, f"the local `{var.name}` is read where it may not be set")
+                    self.wrong(e, f"the local `{var.name}` is read where it may be unset")
                 if not _same_kind(var.rep, rep):
-                    self.wrong(e, f"the local `{var.name}` is {var.rep}, and read as {rep}")
+                    self.wrong(e, f"the local `{var.name}` is {var.rep}, but read as {rep}")
             case ir.Cell(_, at, first, count):
                 self.cell(e, at, first, count)
             case ir.Cells(rep, first, count):
@@ -141,15 +141,15 @@ class ExpressionVerifier:
                 if first < 0 or count < 0:
                     self.wrong(e, f"{count} cells from {first} on")
             case ir.Where(rep, thing):
-                self.sort(thing, _THINGS, "where something lies")
+                self.sort(thing, _THINGS, "the zone of a thing")
                 self.gives(e, ZONE.maybe, rep)
             case ir.Printed(_, (root, name), at):
-                self.index(e, at, f"what is printed as {root}.{name}")
+                self.index(e, at, f"the printed value {root}.{name}")
             case ir.Field(_, row, _):
                 self.sort(row, _THINGS, "the field of a row")
             case ir.Sparse(rep, _, args, first):
                 self.stands_alone(e, args)
-                self.due(first, rep.maybe, "the first value of a state", e)
+                self.due(first, rep.maybe, "the initial value of a state", e)
             case ir.RowZone(rep, _, row):
                 self.sort(row, _THINGS, "the zone of a row")
                 self.gives(e, ZONE.maybe, rep)
@@ -168,20 +168,20 @@ class ExpressionVerifier:
                 self.due(of, ARGS, "an argument of a call", e)
                 due = of.rep.items
                 if number < 0 or (due and number >= len(due)):
-                    self.wrong(e, f"there is no argument {number}")
+                    self.wrong(e, f"no argument {number}")
                 elif due and not _same_kind(due[number], rep):
-                    self.wrong(e, f"argument {number} is {due[number]}, and read as {rep}")
+                    self.wrong(e, f"argument {number} is {due[number]}, but read as {rep}")
             case ir.Captured(_, inst, number):
-                self.due(inst, INST, "what a rule has kept", e)
+                self.due(inst, INST, "a value captured by a rule", e)
                 if number < 0:
-                    self.wrong(e, f"nothing is kept at {number}")
+                    self.wrong(e, f"no value is captured at {number}")
             case ir.RuleSource(_, inst):
                 self.due(inst, INST, "the source of a rule", e)
             case ir.Op(_, _, _):
                 verify_operation(e, self.wrong)
             case ir.Bind(rep, _, value, body):
                 self.due(value, e.var.rep, "a value that is read twice", e)
-                self.due(body, rep, "what is made of a value", e)
+                self.due(body, rep, "the result of a value", e)
             case ir.Fold():
                 self.fold(e)
             case ir.Pure(rep, unit, args) | ir.Tabled(rep, unit, args):
@@ -192,7 +192,7 @@ class ExpressionVerifier:
                     self.gives(e, primitive.gives, rep)
             case ir.UnitRef(_, unit):
                 if self.units is not None and unit not in self.units:
-                    self.wrong(e, f"there is no unit `{unit}`")
+                    self.wrong(e, f"unknown unit `{unit}`")
             case ir.OnBoard(_, _, _, args) | ir.Lookup(_, _, args, _):
                 self.stands_alone(e, args)
             case ir.Lying(rep, zone, things):
@@ -211,16 +211,16 @@ class ExpressionVerifier:
                 self.stands_alone(e, key)
                 self.gives(e, Rep("seq"), rep)
             case ir.Kept(rep, held, at, value):
-                self.due(value, rep, "what is kept", e)
+                self.due(value, rep, "the kept value", e)
                 if held not in known:
-                    self.wrong(e, f"the local `{held.name}` is read where it may not be set")
+                    self.wrong(e, f"the local `{held.name}` is read where it may be unset")
                 if at is not None and held.rep.sort != "seq":
                     self.wrong(e, f"it is kept in {held.rep}")
             case ir.Members(rep, _, key, recomputed):
                 self.stands_alone(e, key)
-                self.due(recomputed, rep, "what is recomputed", e)
+                self.due(recomputed, rep, "the recomputed value", e)
             case ir.DataFormula(_, _, thing, args):
-                self.sort(thing, _THINGS, "a formula that is printed")
+                self.sort(thing, _THINGS, "a printed formula")
                 self.stands_alone(e, args)
             case ir.Show():
                 pass
@@ -230,11 +230,11 @@ class ExpressionVerifier:
     def constant(self, e: ir.Const, rep: Rep, value: ir.Plain | range) -> None:
         if value is None:
             if not rep.optional and rep.sort not in ("none", "nothing"):
-                self.wrong(e, f"none, where {rep} is said to be")
+                self.wrong(e, f"none, but {rep} is declared")
         elif not isinstance(value, _KEPT_AS[rep.sort]) or (isinstance(value, bool) and rep.sort not in ("bool", "num")):
-            self.wrong(e, f"{value!r} is not kept as {rep}")
+            self.wrong(e, f"{value!r} is not stored as {rep}")
         elif rep.sort in NUMBERS and isinstance(value, int) and not _between(value, rep):
-            self.wrong(e, f"{value} lies outside {rep}")
+            self.wrong(e, f"{value} is outside {rep}")
 
     def cell(self, e: ir.Cell, at: ir.Expr, first: int, count: int) -> None:
         self.index(e, at, "a state")
@@ -261,12 +261,12 @@ class ExpressionVerifier:
             case "option" | "reason" | "inst" | "ctx":
                 pass
             case _:
-                self.wrong(e, f"{rep} is not made of parts")
+                self.wrong(e, f"{rep} has no parts")
 
     def fold(self, e: ir.Fold) -> None:
         self.sort(e.over, frozenset(("seq",)), "a loop")
         if e.over.rep.optional:
-            self.wrong(e, "a loop over what may be none")
+            self.wrong(e, "a loop over an optional value")
         item = e.over.rep.item
         if item is not None and not fits(item, e.var.rep):
             self.wrong(e, f"a loop over {e.over.rep} with `{e.var.name}` as {e.var.rep}")
@@ -275,11 +275,11 @@ class ExpressionVerifier:
         match e.what:
             case "any" | "count" | "each":
                 if e.of is not None and e.what != "each":
-                    self.wrong(e, f"`{e.what}` reads nothing of its members")
+                    self.wrong(e, f"`{e.what}` does not read its members")
                 elif e.of is not None and e.rep.sort == "mask" and (e.of.rep.optional or e.of.rep.sort not in NUMBERS):
                     self.wrong(e, f"a mask of {e.of.rep}")
                 elif e.of is not None and e.rep.item is not None and not fits(e.of.rep, e.rep.item.maybe):
-                    self.wrong(e, f"{e.rep} is listed, but this is {e.of.rep}")
+                    self.wrong(e, f"expected {e.rep} for the list, found {e.of.rep}")
                 due = {"any": BOOL, "count": Rep("num"), "each": Rep("mask" if e.rep.sort == "mask" else "seq")}[e.what]
                 self.gives(e, due, e.rep)
             case "every":
@@ -287,10 +287,10 @@ class ExpressionVerifier:
                 if e.of is None:
                     self.wrong(e, "`every` tests nothing")
                 else:
-                    self.due(e.of, BOOL, "what every member is tested for", e)
+                    self.due(e.of, BOOL, "the test of every member", e)
             case "sum" | "most" | "least":
                 if e.of is None:
-                    self.wrong(e, f"`{e.what}` reads nothing of its members")
+                    self.wrong(e, f"`{e.what}` does not read its members")
                 elif e.of.rep.sort not in NUMBERS and e.of.rep.sort != "none":
                     self.wrong(e, f"`{e.what}` of {e.of.rep}")
             case _:
@@ -299,9 +299,9 @@ class ExpressionVerifier:
     def search(self, e: ir.Search, step: str, given: tuple[ir.Expr, ...]) -> None:
         unit = None if self.units is None else self.units.get(step)
         if self.units is not None and unit is None:
-            self.wrong(e, f"there is no unit `{step}`")
+            self.wrong(e, f"unknown unit `{step}`")
         elif unit is not None and len(unit.params) != len(given) + _STEP_PLACES:
-            self.wrong(e, f"`{step}` takes {len(unit.params)} arguments, and {len(given)} and two places are given")
+            self.wrong(e, f"`{step}` takes {len(unit.params)} arguments, not {len(given)} and two places")
         elif unit is not None:
             self.fitting(e, step, given, [p.rep for p in unit.params[: len(given)]])
 
@@ -322,11 +322,11 @@ class ExpressionVerifier:
 
     def sort(self, e: ir.Expr, sorts: frozenset[Sort], where: str) -> None:
         if e.rep.sort not in sorts | {"none"}:
-            self.wrong(e, f"{where}: {' or '.join(sorted(sorts))} is needed, but this is {e.rep}")
+            self.wrong(e, f"{where}: expected {' or '.join(sorted(sorts))}, found {e.rep}")
 
     def gives(self, e: ir.Expr, made: Rep, said: Rep) -> None:
         if not _same_kind(made, said):
-            self.wrong(e, f"this gives {made}, and is said to be {said}")
+            self.wrong(e, f"this gives {made}, but {said} is declared")
 
     def stands_alone(self, e: ir.Expr, args: Sequence[ir.Expr]) -> None:
         """Arguments are values of their own: no zone's list that lives on, no arguments of arguments."""

@@ -30,7 +30,7 @@ class _Op:
         given = len(self.e.args)
         right = least <= given <= (least if most is None else most)
         if not right:
-            self.say(f"takes {least} arguments, and {given} are given")
+            self.say(f"takes {least} arguments, not {given}")
         return right
 
     def each(self, sorts: frozenset[Sort], args: tuple[Expr, ...], or_none: bool = False) -> None:
@@ -44,9 +44,9 @@ class _Op:
     def gives(self, *sorts: Sort, optional: bool = True) -> None:
         rep = self.e.rep
         if rep.sort not in sorts:
-            self.say(f"gives {' or '.join(sorts)}, and is said to be {rep}")
+            self.say(f"gives {' or '.join(sorts)}, but {rep} is declared")
         elif rep.optional and not optional:
-            self.say(f"never gives none, and is said to be {rep}")
+            self.say(f"never gives none, but {rep} is declared")
 
     def same_sort(self, inner: Rep | None) -> None:
         """It gives what it takes."""
@@ -56,7 +56,7 @@ class _Op:
             and inner.sort != "none"
             and not (fits(inner.sure, rep.sure) or fits(rep.sure, inner.sure))
         ):
-            self.say(f"of {inner} is said to be {rep}")
+            self.say(f"of {inner}, but {rep} is declared")
 
 
 _ANY_MOST = 1 << 20
@@ -103,7 +103,7 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
             if o.count(1):
                 o.same_sort(args[0].rep)
             if e.rep.optional:
-                o.say(f"is never none, and is said to be {e.rep}")
+                o.say(f"is never none, but {e.rep} is declared")
         case "inside":
             if o.count(3):
                 o.each(NUMBERS, args[:1], or_none=True)
@@ -164,7 +164,7 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
                 o.each(_SEQ, args)
                 o.same_sort(args[0].rep if e.op == "in_order" else args[0].rep.item)
             if e.op != "in_order" and not e.rep.optional:
-                o.say(f"may be none, and is said to be {e.rep}")
+                o.say(f"may be none, but {e.rep} is declared")
         case "contains":
             if o.count(2):
                 o.each(_SEQ, args[:1])
@@ -234,7 +234,7 @@ def verify_operation(e: Op, wrong: Callable[[Node, str], None]) -> None:
 def _none_let_through(o: _Op, inner: Rep) -> None:
     o.same_sort(inner)
     if inner.optional and not o.e.rep.optional:
-        o.say(f"of {inner} may be none, and is said to be {o.e.rep}")
+        o.say(f"of {inner} may be none, but {o.e.rep} is declared")
 
 
 def _compared(o: _Op, a: Rep, b: Rep) -> None:

@@ -19,10 +19,10 @@ def check_ask(checks: StatementVerifier, s: Ask, known: Known) -> Known:
     checks.read(known, s.player, s.options, s.words, s.held, s.weights)
     _point(checks, s, s.point)
     if s.site < 0:
-        checks.wrong(s, f"there is no site {s.site}")
-    checks.due(s, s.player, PLAYER.maybe, "who is asked")
+        checks.wrong(s, f"unknown site {s.site}")
+    checks.due(s, s.player, PLAYER.maybe, "the player prompted")
     checks.due(s, s.words, TEXT.maybe, "the words")
-    checks.due(s, s.held, REASON.maybe, "what holds it back")
+    checks.due(s, s.held, REASON.maybe, "the reason that holds it back")
     into, item = s.into.rep, s.options.rep.item
     match s.how:
         case "choose" | "or_none" | "offer" | "pick":
@@ -47,7 +47,7 @@ def check_ask(checks: StatementVerifier, s: Ask, known: Known) -> Known:
     if s.weights is not None and (s.how != "pick" or s.weights.rep.sort != "seq" or s.weights.rep.optional):
         checks.wrong(s, f"the weights of `{s.how}` are {s.weights.rep}")
     if (s.held is not None or s.hidden) and s.how != "offer":
-        checks.wrong(s, "only an offer is held back, and has what it must not betray")
+        checks.wrong(s, "only an offer can be held back, and it must not give anything away")
     return known | {s.into}
 
 
@@ -62,14 +62,14 @@ def check_call(checks: StatementVerifier, s: Call, known: Known) -> Known | None
                 _callee(checks, s, unit)
         case InData():
             if not s.args:
-                checks.wrong(s, "code in data is called without the thing that has it")
+                checks.wrong(s, "code in data is called without its thing")
             elif s.args[0].rep.sort not in (*MOVES, "none"):
                 checks.wrong(s, f"code in data of {s.args[0].rep}")
         case CodeAt():
             if not s.args:
                 checks.wrong(s, "code is called without its number")
             else:
-                checks.due(s, s.args[0], CODE.maybe, "the code that is called")
+                checks.due(s, s.args[0], CODE.maybe, "the called code")
         case Runtime(name):
             primitive = checks.expressions.primitive(s, name, s.args, CALLS)
             given = primitive.gives if primitive is not None else None
@@ -80,29 +80,29 @@ def check_call(checks: StatementVerifier, s: Call, known: Known) -> Known | None
     if not s.tail:
         return checks.set(s, s.into, given, known)
     if s.into is not None:
-        checks.wrong(s, "a call whose value is returned at once puts it nowhere else")
+        checks.wrong(s, "a call whose value is returned at once must not store it elsewhere")
     result = checks.unit.result
     is_awaited = result.sort not in ("nothing", "none") and checks.unit.kind != "hook"
     if is_awaited and given is not None and (given.sort == "nothing" or not fits(given, result)):
-        checks.wrong(s, f"what is returned: {result} is needed, but it gives {given}")
+        checks.wrong(s, f"the returned value: expected {result}, found {given}")
     return None
 
 
 def _callee(checks: StatementVerifier, s: Call, unit: Unit) -> None:
     """What a unit that is called by name may do fits what is said here."""
     if unit.pauses and not s.point:
-        checks.wrong(s, f"`{unit.name}` may pause, and the call has no point")
+        checks.wrong(s, f"`{unit.name}` may pause, but the call has no point")
     if checks.unit.kind in EFFECT_FREE and unit.kind not in EFFECT_FREE:
-        checks.wrong(s, f"a {checks.unit.kind} changes nothing, and `{unit.name}` is a {unit.kind}")
+        checks.wrong(s, f"a {checks.unit.kind} changes nothing, but `{unit.name}` is a {unit.kind}")
 
 
 def _point(checks: StatementVerifier, s: Ask | Call, number: int) -> None:
     if number <= 0:
-        checks.wrong(s, f"a point numbered {number}: they count from 1")
+        checks.wrong(s, f"a point numbered {number}: numbers start at 1")
     elif number in checks.points:
         checks.wrong(s, f"two points with the number {number}")
     checks.points.add(number)
     if checks.still:
         checks.wrong(s, f"it pauses inside {checks.still}")
     elif not checks.unit.pauses:
-        checks.wrong(s, "it pauses, and the unit is said not to")
+        checks.wrong(s, "it pauses, but the unit is declared not to")

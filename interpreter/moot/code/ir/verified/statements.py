@@ -52,7 +52,7 @@ class StatementVerifier:
         self.shape()
         end = self.block(self.unit.body, frozenset(self.unit.params))
         if end is not None and not fits(Rep("none"), self.unit.result):
-            self.rule_wrong(f"it may come to its end without the value that it gives, {self.unit.result}")
+            self.rule_wrong(f"it may end without a value of {self.unit.result}")
 
     def rule_wrong(self, what: str) -> None:
         self.wrong(self.unit.body[-1] if self.unit.body else ir.Return(None), what)
@@ -63,20 +63,20 @@ class StatementVerifier:
         takes = tuple(p.rep.sort for p in unit.params)
         due = _TAKEN_FIRST.get(unit.kind, ())
         if takes[: len(due)] != due:
-            self.rule_wrong(f"a {unit.kind} takes {', '.join(due)} first, and this takes {', '.join(takes)}")
+            self.rule_wrong(f"a {unit.kind} takes {', '.join(due)} first, but this takes {', '.join(takes)}")
         if unit.kind in _GIVEN and unit.result.sort not in (_GIVEN[unit.kind], "none"):
-            self.rule_wrong(f"a {unit.kind} gives {_GIVEN[unit.kind]}, and this gives {unit.result}")
+            self.rule_wrong(f"a {unit.kind} gives {_GIVEN[unit.kind]}, but this gives {unit.result}")
         if len(set(unit.params)) != len(unit.params):
-            self.rule_wrong("two parameters are one local")
+            self.rule_wrong("two parameters share one local")
         if unit.pauses and unit.kind not in _PAUSING:
-            self.rule_wrong(f"a {unit.kind} never pauses, and this is said to")
+            self.rule_wrong(f"a {unit.kind} never pauses, but this is declared to")
 
     # ---------------------------------------------------------------------------------------- ways through it
 
     def block(self, block: ir.Block, known: Known | None) -> Known | None:
         for one in block:
             if known is None:
-                self.wrong(one, "this is never reached")
+                self.wrong(one, "unreachable code")
                 return None
             known = self.statement(one, known)
         return known
@@ -102,12 +102,12 @@ class StatementVerifier:
         if or_none and (given.rep.optional or given.rep.sort == "none"):
             return
         if given.rep.sort not in MOVES or given.rep.optional:
-            self.wrong(at, f"{where}: thing is needed, but this is {given.rep}")
+            self.wrong(at, f"{where}: expected a thing, found {given.rep}")
 
     def statement(self, s: ir.Stmt, known: Known) -> Known | None:
         """What is known behind it."""
         if not isinstance(s, AnyStmt):
-            self.wrong(s, "an expression where a statement is needed")
+            self.wrong(s, "expected a statement, found an expression")
             return known
         if self.unit.kind in EFFECT_FREE and not isinstance(s, _READING):
             self.wrong(s, f"a {self.unit.kind} changes nothing")
@@ -129,25 +129,25 @@ class StatementVerifier:
             case ir.Fill(first, count, value, each):
                 self.read(known, value)
                 if each:
-                    self.due(s, value, Rep("seq"), "what cells are filled with")
+                    self.due(s, value, Rep("seq"), "the value that fills cells")
                 if first < 0 or count < 0:
                     self.wrong(s, f"{count} cells from {first} on are filled")
             case ir.StoreField(row, _, value):
                 self.read(known, row, value)
-                self.thing(s, row, "whose field is set", or_none=True)
+                self.thing(s, row, "the record whose field is set", or_none=True)
             case ir.StoreSparse(_, args, value, first):
                 self.read(known, *args, value, first)
             case ir.Move(thing, goal, how):
                 self.read(known, thing, goal)
                 self.thing(s, thing, "what moves", or_none=True)
                 if how == "before":
-                    self.thing(s, goal, "before what it goes", or_none=True)
+                    self.thing(s, goal, "the thing before its new position", or_none=True)
                 else:
-                    self.due(s, goal, ZONE.maybe, "where it goes")
+                    self.due(s, goal, ZONE.maybe, "its destination")
             case ir.MoveAll(zone, goal):
                 self.read(known, zone, goal)
-                self.due(s, zone, ZONE.maybe, "what all moves from")
-                self.due(s, goal, ZONE.maybe, "where it goes")
+                self.due(s, zone, ZONE.maybe, "the zone that is emptied")
+                self.due(s, goal, ZONE.maybe, "its destination")
             case ir.Do(name, args, _, into):
                 self.read(known, *args)
                 step = self.expressions.primitive(s, name, args, STEPS)
@@ -155,21 +155,21 @@ class StatementVerifier:
             case ir.NewRow(into, _, row):
                 self.read(known, *(value for _, value in row))
                 if into.rep.sort not in MOVES:
-                    self.wrong(s, f"a row comes into `{into.name}`, which is {into.rep}")
+                    self.wrong(s, f"a row is stored in `{into.name}`, which is {into.rep}")
                 return known | {into}
             case ir.Mark(rule, inst):
                 self.read(known, inst)
-                self.due(s, inst, INST, "whose body begins")
+                self.due(s, inst, INST, "the thing whose body begins")
                 if rule < 0:
-                    self.wrong(s, f"there is no rule {rule}")
+                    self.wrong(s, f"unknown rule {rule}")
             case ir.Unmark() | ir.Fuel():
                 pass
             case ir.Listen(rules, source, captured, scope):
                 self.read(known, source, captured, scope)
-                self.due(s, captured, ARGS, "what is kept")
+                self.due(s, captured, ARGS, "the kept value")
                 self.due(s, scope, Rep("num"), "the scope")
                 if any(slot < 0 for slot, _ in rules):
-                    self.wrong(s, "a rule begins to listen nowhere")
+                    self.wrong(s, "a rule becomes active at no slot")
             case ir.Enter(_, _, args, saved):
                 self.read(known, args, *saved)
                 self.due(s, args, ARGS, "the arguments of a phase")
@@ -216,12 +216,12 @@ class StatementVerifier:
             case ir.Win(who, scores, reason):
                 self.read(known, who, scores, reason)
                 if who is None and scores is None:
-                    self.wrong(s, "nothing says who wins")
+                    self.wrong(s, "missing winner")
                 if who is not None:
                     self.due(s, who, PLAYERS, "who wins")
                 if scores is not None:
-                    self.due(s, scores, seq(NUM), "what each has scored")
-                self.due(s, reason, TEXT, "how it was won")
+                    self.due(s, scores, seq(NUM), "each player's score")
+                self.due(s, reason, TEXT, "the reason for the win")
                 return None
             case ir.Fault(kind, _, reason):
                 self.read(known, reason)
@@ -229,7 +229,7 @@ class StatementVerifier:
                 return known if kind == "cut_short" else None
             case Look(keepers):
                 if not keepers:
-                    self.wrong(s, "nobody keeps anything")
+                    self.wrong(s, "no table keeps anything")
             case Ways():
                 check_ways(self, s, known)
                 return None
@@ -252,14 +252,14 @@ class StatementVerifier:
         if isinstance(cell, ir.Cell):
             self.due(s, value, cell.rep, "a state")
         else:
-            self.wrong(s, "what is set is no state")
+            self.wrong(s, "the target of `set` is not a state")
 
     def set(self, s: ir.Stmt, into: ir.Var | None, given: Rep | None, known: Known) -> Known:
         """A local gets what a call or a step gives."""
         if into is None:
             return known
         if given is not None and (given.sort == "nothing" or not fits(given, into.rep)):
-            self.wrong(s, f"`{into.name}`: {into.rep} is needed, but it gives {given}")
+            self.wrong(s, f"`{into.name}`: expected {into.rep}, found {given}")
         return known | {into}
 
     def each(self, s: ir.Each, var: ir.Var, over: ir.Expr, body: ir.Block, known: Known) -> None:
@@ -283,11 +283,11 @@ class StatementVerifier:
         result = self.unit.result
         if value is None:
             if result.sort != "nothing" and not result.optional and self.unit.kind != "hook":
-                self.wrong(s, f"it gives {result}, and here nothing")
+                self.wrong(s, f"it gives {result}, but nothing is expected here")
         elif result.sort == "nothing" and value.rep.sort not in ("nothing", "none"):
-            self.wrong(s, f"it gives nothing, and here {value.rep}")
+            self.wrong(s, f"it gives nothing, but {value.rep} is expected here")
         else:
-            self.due(s, value, result, "what is returned")
+            self.due(s, value, result, "the returned value")
 
 
 # What a unit may do that changes nothing but its own locals.

@@ -34,7 +34,9 @@ class IllMadeError(Exception):
         told = [_fault_text(fault, lines) for fault in faults[:_MOST_TOLD]]
         if len(faults) > _MOST_TOLD:
             told.append(f"and {len(faults) - _MOST_TOLD} more")
-        head = f"the compiled rules are not well made{f' (after {after})' if after else ''}; please send the pack"
+        head = (
+            f"the compiled rules are not valid{f' (after {after})' if after else ''}; please report this with the pack"
+        )
         super().__init__("\n  ".join([head, *told]))
 
 
@@ -65,7 +67,7 @@ def verify(
     looked_at = tuple(units)
     by_name = {**(beside or {}), **{unit.name: unit for unit in looked_at}}
     found = [
-        IllMade(unit.name, unit.rule, unit.name, "two units of this name")
+        IllMade(unit.name, unit.rule, unit.name, "two units with this name")
         for unit in looked_at
         if by_name[unit.name] is not unit
     ]

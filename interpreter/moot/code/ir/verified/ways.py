@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def check_ways(checks: StatementVerifier, s: Ways, known: Known) -> None:
     """Its parts in the order in which they are read."""
     checks.read(known, s.general)
-    checks.due(s, s.general, checks.unit.result, "what is returned")
+    checks.due(s, s.general, checks.unit.result, "the returned value")
     ahead = checks.block(s.ahead, known)
     if ahead is None:
-        checks.wrong(s, "no step is ever looked at")
+        checks.wrong(s, "no step is ever examined")
         return
     here = ahead | {s.here, *s.of_search}
     checks.read(here, s.rows, s.row)
@@ -30,14 +30,14 @@ def check_ways(checks: StatementVerifier, s: Ways, known: Known) -> None:
         checks.due(s, test, BOOL, "a test")
     step = here | {s.there, *s.columns}
     checks.read(step, s.cost)
-    checks.due(s, s.cost, s.step.rep.sure, "what a step costs")
+    checks.due(s, s.cost, s.step.rep.sure, "the cost of a step")
     end, _ = checks.inner(s.body, step)
     if s.cost is None and (end is None or s.step not in end):
-        checks.wrong(s, "what a step costs is not found out")
+        checks.wrong(s, "the cost of a step is not computed")
 
 
 def check_flood(checks: StatementVerifier, s: Flood, known: Known) -> None:
     checks.read(known, s.general)
-    checks.due(s, s.general, checks.unit.result, "what is returned")
+    checks.due(s, s.general, checks.unit.result, "the returned value")
     checks.read(known | {s.here, s.there}, s.test)
-    checks.due(s, s.test, BOOL, "whether there is a step")
+    checks.due(s, s.test, BOOL, "whether a step exists")

@@ -156,7 +156,7 @@ def required_reason(low: Lowering, node: tree.Require) -> Expr:
     """Why something is not to be, where this is not so: as the rules say it, or else the formula itself."""
     if node.reason is not None:
         return text_of(low, node.reason)
-    return make.text(f"it is not so that `{formula_text(node.condition)}`")
+    return make.text(f"`{formula_text(node.condition)}` is false")
 
 
 def _as_shown(low: Lowering, part: tree.Formula) -> Expr:

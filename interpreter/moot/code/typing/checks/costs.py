@@ -26,9 +26,9 @@ def _action(world: World, action: Action, node: tree.ActionDecl) -> None:
         moved: tree.Cost | None = None
         for cost in costs:
             if moved is not None and _does(cost.statement, param, _asks_where, set()):
-                message = f"this asks where `{param.name}` lies, but an earlier cost has moved it by then"
-                notes = [(moved.at, "it is moved here")]
-                hint = "read it in a `let` above the costs, and pass that on"
+                message = f"the cost reads the place of `{param.name}`, but an earlier cost has already moved it"
+                notes = [(moved.at, "moved here")]
+                hint = "read it in a `let` above the costs, and use that"
                 world.report.warn("moved-before", message, cost.at, hint, notes)
             if moved is None and _does(cost.statement, param, _moves, set()):
                 moved = cost

@@ -59,7 +59,7 @@ def _of_one_kind(world: World, deck: packs.Deck) -> None:
         if symbol is not None and not fits(world.game, symbol.type, item):
             message = f"the laws of decks read {type_phrase(item)}, but `{title}` is {type_phrase(symbol.type)}"
             of, kind = getattr(item, "kind", "card"), getattr(symbol.type, "kind", title)
-            hint = f"make one kind a sort of the other, `kind {kind} is {of}`, or both sorts of a third"
+            hint = f"make one kind a subtype of the other, `kind {kind} is {of}`, or both subtypes of a third"
             world.report.error("mixed-deck", message, at, hint)
 
 
@@ -92,10 +92,10 @@ def _choice(world: World, deck: packs.Deck) -> Option | None:
     choosing = {one.name: one for one in options.values() if bare(one.type) == Names(DECK)}
     if option is None:
         hint = nearest(name, choosing) or f"declare it in the rules: option {name} : deck or none = none"
-        world.report.error("unknown-option", f"no option is called `{name}`", at, hint)
+        world.report.error("unknown-option", f"unknown option `{name}`", at, hint)
     elif name not in choosing:
-        message = f"`{name}` does not choose a deck, it is {type_phrase(option.type)}"
-        world.report.error("wrong-type", message, at, nearest(name, choosing) or "its type must be `deck`")
+        message = f"`{name}` does not choose a deck: it is {type_phrase(option.type)}"
+        world.report.error("wrong-type", message, at, nearest(name, choosing) or "give it the type `deck`")
     return choosing.get(name)
 
 
@@ -106,7 +106,7 @@ def _suits(world: World, deck: packs.Deck) -> bool:
         option = world.game.options.get(name)
         if option is None:
             known: dict[str, Symbol] = dict(world.game.options)
-            unknown(place_in(world), "unknown-option", f"no option is called `{name}`", name, entry.key_at, known)
+            unknown(place_in(world), "unknown-option", f"unknown option `{name}`", name, entry.key_at, known)
         elif EntryReader(world, deck.id, "", deck.pack, "").read(entry, option.type, name) != option.value:
             found = False
     return found
@@ -121,7 +121,7 @@ def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
     if zone is None or match is None:
         called = match.group(1) if match else deck.zone
         known: dict[str, Symbol] = dict(game.zones)
-        unknown(place_in(world), "unknown-zone", f"no zone is called `{called}`", called, deck.zone_at, known)
+        unknown(place_in(world), "unknown-zone", f"unknown zone `{called}`", called, deck.zone_at, known)
         return
     made.zone = zone
     words = [word.strip() for word in (match.group(2) or "").split(",") if word.strip()]
@@ -144,4 +144,4 @@ def _deck_zone(world: World, deck: packs.Deck, made: DeckValues) -> None:
 
 def _zone_shown(zone: Zone) -> str:
     inside = ", ".join(f"{p.name}: {p.type}" for p in zone.params)
-    return f"it is `{zone.name}({inside})`" if inside else f"it is `{zone.name}`"
+    return f"write `{zone.name}({inside})`" if inside else f"write `{zone.name}`"

@@ -13,7 +13,7 @@ from ..scope import World
 from ..symbols import Procedure
 from ..types import ANY, NOTHING, Type
 
-_LAST_RETURN = "let the last line, and each branch that ends it, return a value"
+_LAST_RETURN = "return a value on the last line and in each branch that ends it"
 
 
 def check_flow(world: World) -> None:
@@ -29,7 +29,7 @@ def check_flow(world: World) -> None:
         if isinstance(node, tree.ProcedureDecl):
             _owes(world, node.block, _result(world, node), node.at, f"`{node.name}`", False)
         elif isinstance(node, tree.Hook) and node.when == "instead" and isinstance(node.head.ref, Procedure):
-            _owes(world, node.block, node.head.ref.type, node.head.at, f"this answer to `{node.head.name}`", True)
+            _owes(world, node.block, node.head.ref.type, node.head.at, f"this hook of `{node.head.name}`", True)
 
 
 def _result(world: World, node: tree.ProcedureDecl) -> Type:
@@ -46,13 +46,13 @@ def _guarded(world: World, node: tree.FunctionDecl) -> None:
     for line in node.lines[:-1]:
         if line.condition is None:
             after = node.lines[node.lines.index(line) + 1]
-            message = "this line is never reached: the one above it always holds"
+            message = "this line is never reached: the line above always applies"
             world.report.error("unreachable", message, after.value.at, "put `otherwise` last")
             return
     last = node.lines[-1]
     if last.condition is not None:
-        message = f"`{node.name}` has no value where none of its lines holds"
-        world.report.error("no-otherwise", message, last.value.at, "end it with a line `… otherwise`")
+        message = f"`{node.name}` has no value if none of its lines applies"
+        world.report.error("no-otherwise", message, last.value.at, "add a last line `… otherwise`")
 
 
 def ends(statements: tree.Block | None) -> bool:
@@ -105,7 +105,7 @@ def _proceeds(node: tree.Step) -> bool:
 def _reached(world: World, statements: tree.Block) -> None:
     for number, node in enumerate(statements[:-1]):
         if _ends(node):
-            message = "this line is never reached: the one above it ends here"
+            message = "this line is never reached: the line above ends the block"
             world.report.warn("unreachable", message, statements[number + 1].at)
             return
 

@@ -70,9 +70,9 @@ def _cited(world: World, nodes: Iterable[tree.Node], own: str, documents: dict[s
             document = documents.get(name or own)
             if document is None:
                 if name or own:
-                    message, hint = f"there is no document `{name or own}`", nearest(name or own, documents)
+                    message, hint = f"unknown document `{name or own}`", nearest(name or own, documents)
                 else:
-                    message, hint = "this pack has no document to cite", "write `@document/clause`, or give it one"
+                    message, hint = "this pack has no document to cite", "write `@document/clause`, or add a document"
                 world.report.error("unknown-document", message, cite.at, hint)
             elif clause not in document.clauses:
                 message = f"`{document.id}` has no clause `{clause}`"
@@ -88,10 +88,8 @@ def _tables(world: World) -> None:
         assert table.decl is not None
         read = world.bundle.tables.get(table.name)
         if read is None:
-            hint = "give its cells in YAML, under `tables:`"
-            world.report.error(
-                "table-empty", f"nothing gives the cells of the table `{table.name}`", table.decl.at, hint
-            )
+            hint = "write its cells in YAML, under `tables:`"
+            world.report.error("table-empty", f"missing cells of the table `{table.name}`", table.decl.at, hint)
             continue
         cells = game.cells.get(table.name, {})
         columns = [
@@ -102,8 +100,8 @@ def _tables(world: World) -> None:
             shown = "; ".join(_key_shown(world, table, key) for key in missing[:3])
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
             message = f"the table `{table.name}` has no cell for {shown}{more}"
-            notes = [(table.decl.at, "the table is declared here")]
-            world.report.error("table-gap", message, read.at, "every combination of values needs one", notes)
+            notes = [(table.decl.at, "table declared here")]
+            world.report.error("table-gap", message, read.at, "write a cell for every combination of values", notes)
 
 
 def _keys(world: World, of: Type, given: list[Any]) -> list[Any]:
@@ -165,8 +163,8 @@ def _zones(world: World) -> None:
             used.update(node.zones)
     for zone in world.game.zones.values():
         if zone.name not in used and zone.decl is not None:
-            hint = "take it out, or put something there"
-            world.report.warn("unused-zone", f"nothing ever names the zone `{zone.name}`", zone.decl.at, hint)
+            hint = "remove it, or move something there"
+            world.report.warn("unused-zone", f"unused zone `{zone.name}`", zone.decl.at, hint)
 
 
 def _first_values(world: World) -> None:
@@ -183,7 +181,7 @@ def _first_values(world: World) -> None:
         value = _plain_number(node.initial)
         low, high = bounds(world, bare(state.type))
         if value is not None and ((low is not None and value < low) or (high is not None and value > high)):
-            message = f"`{state.name}` is a number of {bare(state.type)}, and its first value {value} lies outside it"
+            message = f"the initial value {value} of `{state.name}` is outside {bare(state.type)}"
             world.report.error("out-of-range", message, node.initial.at)
 
 
@@ -209,8 +207,8 @@ def _listening(world: World) -> None:
             continue
         target = node.head.ref
         if isinstance(target, symbols.Procedure) and id(target) not in called:
-            message = f"this never happens: nothing calls `{target.name}`"
-            notes = [(target.decl.at, "it is declared here")] if target.decl is not None else []
+            message = f"this never happens: `{target.name}` is never called"
+            notes = [(target.decl.at, "declared here")] if target.decl is not None else []
             world.report.warn("never-listens", message, node.head.at, "", notes)
     arrivals = _arrivals(world)
     for carried in game.carried.values():
@@ -221,7 +219,7 @@ def _listening(world: World) -> None:
             z for z in game.zones.values() if z.in_play and isinstance(z.type, Zone) and _may_hold(world, z, title.type)
         ]
         if not holds and carried.held_in == "effect":
-            message = f"`{carried.title}` can lie in no zone in play, so this never holds"
+            message = f"`{carried.title}` can never be in a zone in play, so this never applies"
             world.report.warn("never-listens", message, carried.standing[0].at)
             continue
         for rule in carried.standing:
@@ -277,8 +275,8 @@ def _own_arrival(world: World, rule: tree.Hook, arrivals: dict[int, set[int]]) -
             for position in arrivals.get(id(rule.head.ref), ()):
                 if position < len(rule.head.locals) and one.ref is rule.head.locals[position]:
                     name = rule.head.name
-                    message = f"this thing comes into play by `{name}` itself, so its effect does not hold before that"
-                    hint = "answer it with `after`, or keep this in a field of the thing that the rules read"
+                    message = f"`{name}` itself brings this thing into play, so its effect is not active before that"
+                    hint = "hook it with `after`, or put it in a field of the thing that the rules read"
                     world.report.warn("never-listens", message, rule.head.at, hint)
 
 
@@ -300,7 +298,7 @@ def _terms(world: World) -> None:
     for name, at in world.bundle.term_places.items():
         owner, _, called = name.partition("(")[0].rpartition(".")
         if called not in known or (owner and owner not in game.titles):
-            message = f"nothing in the game is called `{name}`, so nobody reads this term"
+            message = f"unknown name `{name}`: this term is never used"
             world.report.warn("unknown-term", message, at, nearest(name, known))
     _gaps_of_terms(world)
 
@@ -321,7 +319,7 @@ def _gaps_of_terms(world: World) -> None:
             if given and gap not in given:
                 sort = "parameter" if called in params else "field"
                 hint = nearest(gap, given)
-                message = f"`{name}` has no {sort} `{gap}`, so the term cannot tell it"
+                message = f"`{name}` has no {sort} `{gap}`, so the term cannot show it"
                 world.report.warn("unknown-term", message, world.bundle.term_places[name], hint)
 
 

@@ -14,9 +14,9 @@ _NUMBERS = ("time", "last", "score")
 _SCREEN = {  # what the table shows: the key, and what its names are names of
     "table": "a state, zone or function of one player",
     "closed": "a zone",
-    "headings": "a field or state of things that are made in play",
+    "headings": "a field or state of records made in play",
     "facts": "a printed field",
-    "untold": "a state, field, zone, phase, or kind of what is made in play",
+    "untold": "a state, field, zone, phase, or kind of record made in play",
 }
 
 
@@ -48,14 +48,14 @@ def _check(world: World, key: str, entry: YamlEntry) -> None:
     symbol = known.get(name)
     if symbol is None:
         plain = [one.name for one in known.values() if not one.params]
-        hint = nearest(name, plain) or "it takes the name of a state, or of a function without parameters"
-        world.report.error("unknown-name", f"no state or function is called `{name}`", entry.at, hint)
+        hint = nearest(name, plain) or "name a state, or a function without parameters"
+        world.report.error("unknown-name", f"unknown state or function `{name}`", entry.at, hint)
     elif symbol.params:
-        message = f"`{name}` has parameters, and a report tells of what has none"
+        message = f"`{name}` has parameters, but a report can only show names without parameters"
         hint = f"declare a function without parameters that reads it: function shown = {name}(…)"
         world.report.error("wrong-arity", message, entry.at, hint)
     elif key in _NUMBERS and not fits(game, symbol.type, NUMBER):
-        message = f"the report's `{key}` is a number, but `{name}` is {type_phrase(symbol.type)}"
+        message = f"the report's `{key}` must be a number, but `{name}` is {type_phrase(symbol.type)}"
         world.report.error("wrong-type", message, entry.at)
 
 
@@ -67,11 +67,11 @@ def _check_mark(world: World, key: str, entry: YamlEntry) -> None:
         return
     functions = world.game.functions.values()
     fitting = [f.name for f in functions if len(f.params) == 1 and isinstance(bare(f.params[0].type), Thing)]
-    hint = nearest(str(entry.value), fitting) or "it takes the name of a function with one parameter, a thing"
+    hint = nearest(str(entry.value), fitting) or "name a function with one parameter, a thing"
     if function is None:
-        world.report.error("unknown-name", f"no function is called `{entry.value}`", entry.at, hint)
+        world.report.error("unknown-name", f"unknown function `{entry.value}`", entry.at, hint)
     else:
-        message = f"`{entry.value}` is not of one thing, and the report's `{key}` are told beside things"
+        message = f"`{entry.value}` is not a function of one thing, but the report shows `{key}` next to things"
         world.report.error("wrong-arity", message, entry.at, hint)
 
 
@@ -91,7 +91,7 @@ def _check_shown(world: World, key: str, entry: YamlEntry) -> None:
         members = [member for kind in game.kinds.values() for member in kind.fields.values()]
         known = {member.name for member in members if key == "headings" or not member.is_state}
     if name not in known:
-        hint = nearest(name, sorted(known)) or f"it takes the name of {_SCREEN[key]}"
+        hint = nearest(name, sorted(known)) or f"name {_SCREEN[key]}"
         world.report.error("unknown-name", f"`{name}` is not {_SCREEN[key]}", entry.at, hint)
 
 
@@ -109,8 +109,8 @@ def _check_plan(world: World, entry: YamlEntry) -> None:
     if isinstance(of, ListOf) and isinstance(item := bare(of.item), Code) and item.entry == "steps":
         return
     steps = [name for name, type in fields.items() if isinstance(type, ListOf) and isinstance(bare(type.item), Code)]
-    hint = nearest(str(entry.value), steps) or "it takes a field of the kind that an option names: a list of steps"
-    world.report.error("unknown-name", f"`{entry.value}` is no field that holds what is planned", entry.at, hint)
+    hint = nearest(str(entry.value), steps) or "name a field, a list of steps, of the kind that an option names"
+    world.report.error("unknown-name", f"`{entry.value}` is not a field that holds a plan", entry.at, hint)
 
 
 # ------------------------------------------------------------------------------------ scores that are always the same
@@ -124,7 +124,7 @@ def _steady_scores(world: World, name: str) -> None:
     reads = Reads(world.bundle)
     if reads.changes([function.decl], ()):
         return
-    told = "the score is always the same: it reads nothing that changes in play"
+    told = "the score is constant: it reads nothing that changes in play"
     hint = "let it read a state or a zone"
     if not reads.fields:
         assert function.decl is not None

@@ -17,21 +17,21 @@ def check_unseen(world: World) -> None:
         return
     for node in world.nodes:
         if isinstance(node, tree.Choose):
-            _check(world, node.over, node.by, "`pick` takes one at random")
+            _check(world, node.over, node.by, "use `pick` to take one at random")
         elif isinstance(node, tree.ChooseTogether):
             for one in node.choices:
-                _check(world, one.over, node.by, "`pick` takes one at random")
+                _check(world, one.over, node.by, "use `pick` to take one at random")
         elif isinstance(node, tree.ActionDecl) and node.actor is not None:
             for domain in node.params:
                 if domain.within is not None:
-                    _check(world, domain.within, node.actor, "a parameter is chosen by whose action it is")
+                    _check(world, domain.within, node.actor, "the acting player chooses a parameter")
 
 
 def _check(world: World, over: tree.Formula, by: tree.Formula, hint: str) -> None:
     for named, zone in _zones(over):
         if isinstance(zone.decl, tree.ZoneDecl) and _is_hidden(world, zone, zone.decl.seen_by, named, by):
-            message = f"`{zone.name}` is not seen by who chooses here, and nobody chooses among things unseen"
-            notes = [(zone.decl.at, "who sees it is told here")]
+            message = f"the choosing player does not see `{zone.name}`, and cannot choose among unseen things"
+            notes = [(zone.decl.at, "visibility declared here")]
             world.report.error("choose-unseen", message, named.at, hint, notes)
 
 
