@@ -113,11 +113,16 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "a number of 0..20 is due here, not `three`", ""),
         ("unknown-thing", "no thing is called `nial`", "did you mean `nail`?"),
         ("unknown-player", "no player is called `carl`", "available: ann, bob"),
-        ("unknown-name", "nothing that can be chosen is called `nial`", "did you mean `nail`?"),
+        ("unknown-choice", "nothing that can be chosen in this game is called `nial`", "did you mean `nail`?"),
         ("unknown-player", "no player is called `dora`", "available: ann, bob"),
     ],
     ACT + "then: {not allowed: {ann: laamp}, nail.worn: no, sees: {ann: [rope]}}": [
-        ("unknown-name", "nothing that can be chosen is called `laamp`", "did you mean `lamp`?"),
+        (
+            "missing-reason",
+            "missing `because`",
+            "add `because:` with a clause or words of the reason, or `for any reason: yes`",
+        ),
+        ("unknown-choice", "nothing that can be chosen in this game is called `laamp`", "did you mean `lamp`?"),
         ("many-copies", "`nail` is not one thing", "say which: ann.nail, bob.nail"),
         ("many-copies", "`rope` is not one thing", "say which: ann.rope.1, ann.rope.2, bob.rope"),
     ],
@@ -192,7 +197,8 @@ FILES = {
 def test_file_that_cannot_be_used(text: str, folder: Path) -> None:
     path = write_pack(folder, text)
     (result,) = run_cases([path])
-    assert (result.status, result.name, result.file) == ("error", "", "cases/first.yaml")
+    name = "x" if "name: x" in text else ""
+    assert (result.status, result.name, result.file) == ("error", name, "cases/first.yaml")
     assert [d.split(" [")[0] for d in result.message.split("error: ")[1:]] == FILES[text]
 
 

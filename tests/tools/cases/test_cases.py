@@ -166,9 +166,11 @@ MESSAGE = """\
 cases/first.yaml:9: coins(ann)
   expected  9
   actual    8
+  from      coins(ann): 3 → 8  [procedure act; cellar/pay.more]
 cases/first.yaml:10: shelf
   expected  [lamp]
   actual    [ann.nail]
+  from      ann.nail: hand(ann) → shelf  [procedure lay; cellar/lay]
 cases/first.yaml:12: asked
   expected  bob
   actual    nobody is asked
@@ -227,9 +229,9 @@ def test_fault_of_the_rules_fails_with_their_line(folder: Path) -> None:
 
 
 def test_not_allowed_needs_somebody_who_is_asked(folder: Path) -> None:
-    result = run_one(folder, "given: {phase: crown}\nthen: {not allowed: {ann: nail}}")
+    result = run_one(folder, "given: {phase: crown}\nthen: {not allowed: {ann: nail, for any reason: yes}}")
     assert result.message.split("\n")[1:3] == [
-        "  expected  ann is asked, and may not choose nail",
+        "  expected  ann is asked, and cannot choose nail",
         "  actual    nobody is asked",
     ]
 

@@ -191,6 +191,7 @@ def _family(place: Place, symbol: Action, node: tree.Call) -> None:
 
 
 HELD = "deck"  # the section of data that packs bring, and that is held against laws
+POSITION = "position"  # laws that every position of a game keeps
 
 
 def held_item(world: World, section: str = HELD) -> Type:
@@ -205,8 +206,11 @@ def law(place: Place, node: tree.LawDecl) -> None:
         place.this = Thing(node.section)
         _law_lines(place, node.lines)
         return
+    if node.section == POSITION:
+        _law_lines(place, node.lines)
+        return
     if node.section != HELD:
-        hint = nearest(node.section, [HELD, *place.game.kinds])
+        hint = nearest(node.section, [HELD, POSITION, *place.game.kinds])
         hint = hint or f"write `law {HELD}` for decks, or the kind of the things"
         message = f"the laws of `{node.section}` are never checked"
         place.report.warn("never-held", message, node.at.word(node.section), hint)

@@ -76,19 +76,32 @@ def kind_of_file(root: YamlEntry, report: Report) -> str:
     return ""
 
 
-def check_shape(root: YamlEntry, name: str, report: Report) -> bool:
-    """Whether the tree has the shape of the schema; if not, each fault is a diagnostic."""
-    return check_against(root, schema(name), report)
+def check_shape(root: YamlEntry, name: str, report: Report, parts: dict[int, Report] | None = None) -> bool:
+    """Whether the tree has the shape of the schema; if not, each fault is a diagnostic.
+
+    With `parts`, faults of an item of the list under the first key go to a report of its own, by the item's place.
+    """
+    if parts is None:
+        return check_against(root, schema(name), report)
+    for path, error in _shape_errors(root, schema(name)):
+        inside = len(path) > 1 and path[0] == name and isinstance(path[1], int)
+        _tell(root, error, parts.setdefault(path[1], Report()) if inside else report)
+    return not report.failed
 
 
 def check_against(root: YamlEntry, rules: dict[str, Any], report: Report) -> bool:
     """As `check_shape`, with a schema at hand."""
-    from jsonschema import Draft202012Validator  # slow to import, and only needed to check YAML
-
-    errors = list(Draft202012Validator(rules).iter_errors(plain_data(root)))
-    for error in sorted(errors, key=lambda e: [str(step) for step in e.absolute_path]):
+    errors = _shape_errors(root, rules)
+    for _, error in errors:
         _tell(root, error, report)
     return not errors
+
+
+def _shape_errors(root: YamlEntry, rules: dict[str, Any]) -> list[tuple[list[Any], Any]]:
+    from jsonschema import Draft202012Validator  # slow to import, and not needed by whoever has no YAML to check
+
+    errors = [(list(one.absolute_path), one) for one in Draft202012Validator(rules).iter_errors(plain_data(root))]
+    return sorted(errors, key=lambda pair: [str(step) for step in pair[0]])
 
 
 def plain_data(entry: YamlEntry) -> Any:

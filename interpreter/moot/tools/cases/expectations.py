@@ -6,25 +6,24 @@ from dataclasses import dataclass
 
 from ...code.typing import types
 from ...code.typing.types import bare
-from ...lang.diagnostic import MootError, Report
+from ...lang.diagnostic import Report
 from ...lang.source import Span
 from ...lang.spelling import nearest
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.schema import entry_phrase
 from ...pack.model.yaml_text import raw
-from ...stack.decision import Decision
 from ...stack.faults import Fault
 from ...stack.game import State
-from ...state.layout import row_number
-from ...state.tags import Tag
-from ..explain.instrumented import instrument
-from ..explain.refusal import check_known, refusal
 from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame
 from ..setup.given import carried_cell
 from ..setup.journal_text import fact_line, titled_line
+from .bans import NOBODY, actual_reasons, asked_text, available, matches_reason, reason_text, reasons_against
 from .file import Case
+from .origins import origin_lines
 from .play import option_meant
+from .resolve import bans_of
+from .words import CaseWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +34,7 @@ class Mismatch:
     expected: str
     actual: str
     at: Span
+    origin: tuple[str, ...] = ()  # where the actual value comes from
 
 
 class Checker:
@@ -46,6 +46,7 @@ class Checker:
         self.report = report
         self.values = CaseValues(game, report)
         self.values.rows = state.position.rows
+        self.words = CaseWords(game, report)
         self.found: list[Mismatch] = []
 
     def run(self, case: Case) -> list[Mismatch]:
@@ -68,14 +69,15 @@ class Checker:
                 self._value(key, entry)
         return self.found
 
-    def _differs(self, what: str, expected: str, actual: str, at: Span) -> None:
-        self.found.append(Mismatch(what, expected, actual, at))
+    def _differs(self, what: str, expected: str, actual: str, at: Span, origin: tuple[str, ...] = ()) -> None:
+        self.found.append(Mismatch(what, expected, actual, at, origin))
 
     # -------------------------------------------------------------------------------------------- values and zones
 
     def _value(self, key: str, entry: YamlEntry) -> None:
         S = self.state.position
         carried = carried_cell(self.game, key)
+        formula = None
         if carried is not None:
             cell, of = carried
             value = S.cells[cell]
@@ -92,9 +94,11 @@ class Checker:
         if isinstance(plain, types.Zone) and isinstance(entry.value, list):
             things = [] if value is None or value < 0 else S.zones[value]
             if not self.values.same(entry.value, things, plain.item, ordered=plain.sort != "pool"):
-                self._differs(key, _list(entry), self.values.things_text(things), entry.at)
+                origin = origin_lines(self.game, self.state, key, formula)
+                self._differs(key, _list(entry), self.values.things_text(things), entry.at, origin)
         elif not self.values.matches(entry, of, value):
-            self._differs(key, _value_text(entry), self.values.value_text(of, value), entry.at)
+            origin = origin_lines(self.game, self.state, key, formula)
+            self._differs(key, _value_text(entry), self.values.value_text(of, value), entry.at, origin)
 
     # -------------------------------------------------------------------------------------------- the decision
 
@@ -105,79 +109,43 @@ class Checker:
         if name != "none" and self.values.player(name, entry) is None:
             return
         if name not in (asked or ["none"]):
-            self._differs("asked", name, _asked(decision), entry.at)
+            self._differs("asked", name, asked_text(decision), entry.at)
 
     def _choices(self, entry: YamlEntry) -> None:
         decision = self.state.decision
         if decision is None:
-            self._differs("choices", _list(entry), "nobody is asked", entry.at)
+            self._differs("choices", _list(entry), NOBODY, entry.at)
             return
         wanted = []
         for item in entry.value:
             option = option_meant(self.game, decision, raw(item))
-            self._known_word(item, decision)
+            self.words.choice(item, decision)
             wanted.append(option.key if option is not None else raw(item))
         actual = [option.key for option in decision.options]
         if sorted(wanted) != sorted(actual):
             self._differs("choices", f"[{', '.join(wanted)}]", f"[{', '.join(actual)}]", entry.at)
 
-    def _known_word(self, entry: YamlEntry, decision: Decision | None) -> None:
-        """Tell of a choice that nothing in the game is called, lest a slip pass for a ban."""
-        text = raw(entry)
-        if "(" in text:
-            try:
-                check_known(self.game, decision, text)
-            except MootError as error:
-                for one in error.diagnostics:
-                    self.report.error(one.code, one.message, entry.at, one.hint)
-            return
-        known = {*self.game.things, *self.game.layout.players, "yes", "no", "none", "done", "stop"}
-        for names in self.game.layout.names.values():
-            known.update(names)
-        for site in self.game.game.program.sites:
-            known.update(Tag.read(site.tag).names)
-        if decision is not None:
-            known.update(option.key for option in decision.options)
-        known.update(self.game.world.game.actions)
-        if text not in known and not text.lstrip("-").isdigit() and row_number(self.game.layout, text) is None:
-            message = f"nothing that can be chosen is called {entry_phrase(entry)}"
-            self.report.error("unknown-name", message, entry.at, nearest(text, known))
-
     def _not_allowed(self, entry: YamlEntry) -> None:
-        for ban in entry.value if isinstance(entry.value, list) else [entry]:
-            because = ban.value.get("because")
-            named = [(name, item) for name, item in ban.value.items() if name != "because"]
-            if len(named) != 1:
-                message = "one player and one choice are due here"
-                self.report.error("wrong-value", message, ban.at, "write {player: choice}")
-                continue
-            self._ban(*named[0], because)
+        for ban in bans_of(entry, self.report):
+            self._ban(*ban)
 
     def _ban(self, name: str, choice: YamlEntry, because: YamlEntry | None) -> None:
+        """`because` is None where any reason will do: the player must then be asked."""
         decision = next((one for one in self.state.decisions if one.player == name), self.state.decision)
-        if self.values.player(name, choice) is None:
+        if self.values.player(name, choice) is None or not self.words.choice(choice, decision):
             return
-        self._known_word(choice, decision)
-        if self.report.failed:
-            return
-        if decision is None or decision.player != name:
-            expected = f"{name} is asked, and may not choose {raw(choice)}"
-            self._differs("not allowed", expected, _asked(decision), choice.at)
-            return
-        if option_meant(self.game, decision, raw(choice)) is not None:
-            self._differs("not allowed", f"{name} may not choose {raw(choice)}", "he may", choice.at)
-            return
-        if because is not None:
-            reason, clauses = self.state.why_not(raw(choice))
-            text = raw(because)
-            if _because(text, reason, clauses):
-                return
-            told = refusal(instrument(self.game), self.state, raw(choice)).reasons
-            if any(_because(text, f"{one.what}; {one.needed}", one.clauses) for one in told):
-                return
-            every = [(one.what, one.clauses) for one in told] or [(reason, clauses)]
-            actual = "; ".join(what + (f" ({', '.join(cited)})" if cited else "") for what, cited in every)
-            self._differs("not allowed, because", text, actual, because.at)
+        key = raw(choice)
+        free = available(self.game, self.state, name, key)
+        if free:
+            self._differs("not allowed", f"{name} cannot choose {key}", f"{name} can", choice.at)
+        elif because is None and free is None:
+            expected = f"{name} is asked, and cannot choose {key}"
+            self._differs("not allowed", expected, asked_text(decision), choice.at)
+        elif because is not None:
+            reasons = reasons_against(self.game, self.state, name, key)
+            if not any(matches_reason(self.words, raw(because), one) for one in reasons):
+                actual = reason_text(actual_reasons(self.game, self.state, name, key))
+                self._differs("not allowed, because", raw(because), actual, because.at)
 
     # -------------------------------------------------------------------------------------------- the end
 
@@ -189,7 +157,7 @@ class Checker:
             if name != "none" and self.values.player(name, one) is None:
                 return
         result = self.state.result
-        actual = (result.winners or ("none",)) if result is not None else (_asked(self.state.decision),)
+        actual = (result.winners or ("none",)) if result is not None else (asked_text(self.state.decision),)
         if sorted(names) != sorted(actual):
             self._differs("winner", ", ".join(names), ", ".join(actual), entry.at)
 
@@ -246,14 +214,6 @@ class Checker:
                 self._differs("journal", wanted, actual, item.at)
                 return
             at = hit + 1
-
-
-def _because(text: str, reason: str, clauses: tuple[str, ...]) -> bool:
-    return text in reason or text in clauses or text in [clause.partition("/")[2] for clause in clauses]
-
-
-def _asked(decision: Decision | None) -> str:
-    return "nobody is asked" if decision is None else f"{decision.player} is asked “{decision.prompt}”"
 
 
 def _list(entry: YamlEntry) -> str:

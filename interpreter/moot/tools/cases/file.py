@@ -13,8 +13,10 @@ from ...pack.files import CASES
 from ...pack.find import GAME, MANIFEST, find_pack, pack_ids, packs_at, rules_folder
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.schema import check_shape
-from ...pack.model.yaml_text import parse_yaml, raw, read_text
+from ...pack.model.yaml_text import Scalar, parse_yaml, raw, read_text
 from ..files import read_whole
+
+IN_GAMES = ("options in", "given in", "chance in", "when in", "then in")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,13 +41,14 @@ class Case:
         return tuple(raw(one) for one in entry.value) if entry is not None else ()
 
     def part(self, key: str) -> YamlEntry | None:
-        """What stands under a key of the case."""
-        found: YamlEntry | None = self.root.value.get(key)
-        return found
+        """The value of a key in this game: `chance in` replaces `chance` for the games that it names."""
+        own = self.root.value.get(f"{key} in")
+        found: YamlEntry | None = own.value.get(self.game) if own is not None else None
+        return found if found is not None else self.root.value.get(key)
 
     def items(self, key: str) -> Iterator[tuple[str, YamlEntry]]:
-        """What a map of the case holds for this game: `then`, and of `then in` what stands under the game's name."""
-        parts = self.part(key), self.part(f"{key} in")
+        """The entries of a map in this game: those of `then`, and those of `then in` under the game's name."""
+        parts = self.root.value.get(key), self.root.value.get(f"{key} in")
         if parts[0] is not None:
             yield from parts[0].value.items()
         if parts[1] is not None and self.game in parts[1].value:
@@ -54,10 +57,12 @@ class Case:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BrokenFile:
-    """A file of cases that cannot be used, and why."""
+    """A file of cases, or one case of it, that cannot be used, and why. `name`, `line`: of the case."""
 
     file: str
     diagnostics: tuple[Diagnostic, ...]
+    name: str = ""
+    line: int = 0
 
 
 def files_under(paths: Iterable[str | Path]) -> list[Path]:
@@ -95,13 +100,20 @@ def _meant(one: str | Path) -> list[Path]:
 def _below(folder: Path) -> list[Path]:
     """The YAML files in folders named `cases`, or in the folder itself if that is its name or lies in one."""
     found: list[Path] = []
-    inside = CASES in folder.resolve().parts
+    inside = _is_of_cases(folder.resolve())
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         hidden = any(part.startswith((".", "__")) for part in parts)
         if path.suffix in (".yaml", ".yml") and not hidden and (inside or CASES in parts[:-1]) and path.is_file():
             found.append(path)
     return found
+
+
+def _is_of_cases(folder: Path) -> bool:
+    """Whether a folder is named `cases`, or is inside one of a pack."""
+    around = [one for one in folder.parents if one.name == CASES]
+    of_packs = [one for one in around if any((above / MANIFEST).is_file() for above in one.parents)]
+    return folder.name == CASES or bool(of_packs)
 
 
 def cases_below(folder: Path) -> Iterator[Case | BrokenFile]:
@@ -111,28 +123,60 @@ def cases_below(folder: Path) -> Iterator[Case | BrokenFile]:
         yield from [found] if isinstance(found, BrokenFile) else found
 
 
-def read_file(path: Path) -> list[Case] | BrokenFile:
-    """The cases of a file, in order."""
+def read_file(path: Path) -> list[Case | BrokenFile] | BrokenFile:
+    """The cases of a file, in order; a case with the wrong shape leaves the others as they are."""
     report = Report()
     shown = shown_path(path)
     try:
         root = parse_yaml(read_whole(path), report)
     except MootError as error:
         return BrokenFile(shown, tuple(error.diagnostics))
-    if root is None or report.failed or not check_shape(root, "cases", report):
+    parts: dict[int, Report] = {}
+    if root is None or report.failed or not check_shape(root, "cases", report, parts):
         return BrokenFile(shown, tuple(report))
     games = _games(path, root, report)
-    for entry in root.value["cases"].value:
-        _check_names(entry, [name for name, _ in games], report)
+    entries: list[YamlEntry] = root.value["cases"].value
+    owns = [parts.get(number) or Report() for number in range(len(entries))]
+    for entry, own in zip(entries, owns, strict=True):
+        if not own.failed:
+            _check_names(entry, [name for name, _ in games], own)
     if report.failed:
-        return BrokenFile(shown, tuple(report))
-    cases = []
-    for entry in root.value["cases"].value:
-        name = entry.value["name"]
-        for game, folder in games:
-            others = tuple(other for _, other in games if other != folder)
-            cases.append(Case(shown, raw(name), name.at, folder, game, others, entry))
+        return BrokenFile(shown, (*report, *(one for own in owns for one in own)))
+    cases: list[Case | BrokenFile] = []
+    for entry, own in zip(entries, owns, strict=True):
+        if own.failed:
+            named = entry.value.get("name") if isinstance(entry.value, dict) else None
+            name = raw(named) if isinstance(named, Scalar) else ""
+            cases.append(BrokenFile(shown, tuple(own), name, entry.at.line))
+            continue
+        for name, at, whole in rows_of(entry):
+            for game, folder in games:
+                others = tuple(other for _, other in games if other != folder)
+                cases.append(Case(shown, name, at, folder, game, others, whole))
     return cases
+
+
+def rows_of(case: YamlEntry) -> Iterator[tuple[str, Span, YamlEntry]]:
+    """The case itself; or, if it has `each`, one case per row of it, with its name, its place and all its keys.
+
+    Maps of a row come on top of the case's own, and lists follow them.
+    """
+    name = raw(case.value["name"])
+    if "each" not in case.value:
+        yield name, case.value["name"].at, case
+        return
+    shared = {key: entry for key, entry in case.value.items() if key != "each"}
+    for number, row in enumerate(case.value["each"].value, 1):
+        title = f"{name}: {raw(row.value['name']) if 'name' in row.value else number}"
+        merged = dict(shared)
+        for key, entry in row.value.items():
+            before = shared.get(key)
+            if before is not None and isinstance(entry.value, dict):
+                entry = replace(entry, value={**before.value, **entry.value})
+            elif before is not None and isinstance(entry.value, list):
+                entry = replace(entry, value=[*before.value, *entry.value])
+            merged[key] = entry
+        yield title, row.at, replace(case, value=merged)
 
 
 def _games(path: Path, root: YamlEntry, report: Report) -> list[tuple[str, Path]]:
@@ -164,8 +208,8 @@ def _games(path: Path, root: YamlEntry, report: Report) -> list[tuple[str, Path]
 
 
 def _check_names(case: YamlEntry, games: list[str], report: Report) -> None:
-    """What stands under `then in` and `options in` must be games that the file names."""
-    for key in ("options in", "then in"):
+    """The games under `then in` and its like must be games that the file names."""
+    for key in IN_GAMES:
         for name, entry in case.value[key].value.items() if key in case.value else ():
             if games and name not in games:
                 hint = nearest(name, games) or f"it names: {', '.join(games)}"
@@ -196,7 +240,7 @@ def collect_cases(paths: Sequence[str | Path] = ()) -> Iterator[Case | BrokenFil
                     yield case
 
 
-def _read(path: Path) -> list[Case] | list[BrokenFile]:
+def _read(path: Path) -> list[Case | BrokenFile]:
     found = read_file(path)
     return [found] if isinstance(found, BrokenFile) else found
 

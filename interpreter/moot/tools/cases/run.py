@@ -15,13 +15,16 @@ from ...pack.model.bundle import Bundle, Setting, YamlEntry
 from ...pack.model.yaml_text import raw
 from ...stack.game import State
 from ...state.position import Position
-from ..setup.compiled import CompiledGame, GameCache
+from ..setup.compiled import CompiledGame, GameCache, compile_game
 from ..setup.journal_text import clauses_of, recent_lines
 from ..setup.position import PositionMaker
+from .decks import broken_laws_differ
 from .expectations import Checker, Mismatch
 from .file import BrokenFile, Case, collect_cases
 from .open_options import OpenOptions, open_options
 from .play import CaseFailed, Player
+from .positions import check_position, game_begun_inside, print_values, reset_at_start, silent_whens
+from .resolve import Resolver
 
 PASSED, FAILED, ERROR = "passed", "failed", "error"
 
@@ -82,12 +85,33 @@ class CaseRunner:
         """Play one case. Raises MootError only if options or mods do not fit its game at all."""
         if isinstance(case, BrokenFile):
             first = case.diagnostics[0].at.line if case.diagnostics else 0
-            return CaseResult(case.file, "", (), ERROR, _rendered(case.diagnostics), first)
+            return CaseResult(case.file, case.name, (), ERROR, _rendered(case.diagnostics), case.line or first)
         report = Report()
         try:
-            return self._played(case, *self._game(case), report)
+            if case.part("deck") is not None:
+                return self._judged(case, report)
+            game, options = self._game(case)
+            phase, states = reset_at_start(game, dict(case.items("given")), report)
+            if states:
+                game, options = game_begun_inside(self._bundle(case), phase, states), {}
+            return self._played(case, game, options, report)
         except MootError as error:  # of rules that are compiled when they first run, too
-            return _result(case, (), ERROR, self._unloaded(error, case.name))
+            message = self._unloaded(error, case.name)
+            return _result(case, (), ERROR, "\n\n".join([message, *self._besides(case)]))
+
+    def _besides(self, case: Case) -> list[str]:
+        """What else is wrong with a case whose options or printed values cannot be used."""
+        report = Report()
+        if not any(case.items("options")) and not any(case.items("printed")):
+            return []
+        try:
+            game = self.games.game(case.folder, [])
+            self._cited(case, game, report)
+            PositionMaker(game, report).make(dict(case.items("given")))
+            Resolver(game, report).check(case)
+        except MootError:
+            return []
+        return [_rendered(report)] if report.failed else []
 
     def _open(self, bundle: Bundle) -> None:
         open_options(bundle)
@@ -97,6 +121,8 @@ class CaseRunner:
     def _game(self, case: Case) -> tuple[CompiledGame, dict[str, YamlEntry]]:
         """The game that a case is played in, and what it sets of the options that are states there."""
         folder, settings = case.folder, settings_of(case)
+        if any(case.items("printed")):
+            return compile_game(self._bundle(case), traced_alone=True, quick=True), {}
         if folder not in self._open_options:
             self._open_options[folder] = self._options_to_open(folder)
         options = self._open_options[folder]
@@ -104,6 +130,14 @@ class CaseRunner:
             return self.games.game(folder, settings), {}
         states = {name: entry for name, entry in case.items("options") if name in options.declared}
         return self._opened.game(folder, [one for one in settings if one.option not in states]), states
+
+    def _bundle(self, case: Case) -> Bundle:
+        """The trees of a case's game, with the case's options and printed values."""
+        bundle = self.games.bundle(case.folder, settings_of(case))
+        print_values(bundle, dict(case.items("printed")))
+        if self._edit is not None:
+            self._edit(bundle)
+        return bundle
 
     def _options_to_open(self, folder: Path) -> OpenOptions | None:
         try:
@@ -120,9 +154,14 @@ class CaseRunner:
                 report.error(
                     "unknown-name", f"`{name}` is an option, not a state", entry.key_at, "set it under `options`"
                 )
-        start = PositionMaker(game, report).make(case.part("given"), options)
+        given = dict(case.items("given"))
+        start = PositionMaker(game, report).make(given, options)
+        Resolver(game, report).check(case)
+        if start is not None and "posed" not in given:
+            check_position(game, start.position, case, report)
         if start is None or report.failed:
             return _result(case, cites, ERROR, _rendered(report))
+        before = start.position.copy()
         start.position.journal = []
         start.position.nature = True
         self.prepare(game, start.position)
@@ -136,15 +175,25 @@ class CaseRunner:
         except CaseFailed as failed:
             journal = state.journal
             head = f"{failed.at.source.path}:{failed.at.line}: {failed.message}"
-            return _result(case, cites, FAILED, "\n".join([head, *recent_lines(journal)]), clauses_of(journal))
+            told = [head, *silent_whens(game, before), *recent_lines(journal)]
+            return _result(case, cites, FAILED, "\n".join(told), clauses_of(journal))
         journal = state.journal
         reached = clauses_of(journal)
         if report.failed:
             return _result(case, cites, ERROR, _rendered(report), reached)
         if wrong:
-            return _result(case, cites, FAILED, "\n".join([*_side_by_side(wrong), *recent_lines(journal)]), reached)
+            told = [*_side_by_side(wrong), *silent_whens(game, before), *recent_lines(journal)]
+            return _result(case, cites, FAILED, "\n".join(told), reached)
         rules = game.game.program.rules
         return _result(case, cites, PASSED, "", reached, frozenset((rules[n].file, rules[n].line) for n in covered))
+
+    def _judged(self, case: Case, report: Report) -> CaseResult:
+        """A deck held against the laws of decks."""
+        wrong = broken_laws_differ(self._bundle(case), case, report)
+        if report.failed:
+            return _result(case, (), ERROR, _rendered(report))
+        message = "\n".join(_side_by_side(wrong))
+        return _result(case, case.cites, FAILED if wrong else PASSED, message)
 
     def prepare(self, game: CompiledGame, position: Position) -> None:
         """May change the position in which a case begins."""
@@ -259,4 +308,5 @@ def _side_by_side(wrong: list[Mismatch]) -> list[str]:
     for one in wrong:
         lines.append(f"{one.at.source.path}:{one.at.line}: {one.what}")
         lines += [f"  expected  {one.expected}", f"  actual    {one.actual}"]
+        lines += [f"  from      {line}" for line in one.origin]
     return lines

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...code.plan.units import Unit
@@ -20,7 +20,10 @@ from .instrumented import InstrumentedGame, NotedStep
 
 @dataclass(frozen=True, slots=True)
 class RefusalReason:
-    """One thing that stands against a choice. `needed`: what would have to be so; `source`: whose text it is."""
+    """One thing that stands against a choice. `needed`: what would have to be so; `source`: whose text it is.
+
+    `decisive`: the clauses of the functions that make its condition fail, besides those of its own line.
+    """
 
     what: str
     needed: str = ""
@@ -30,6 +33,7 @@ class RefusalReason:
     line: int = 0
     clauses: tuple[str, ...] = ()
     source: str = ""
+    decisive: tuple[str, ...] = field(default=(), compare=False)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -74,7 +78,9 @@ class DecisionContext:
             values = () if traced.hidden else self.seen(traced.below)
             what = f"`{traced.formula}` is {traced.value}"
             needed = f"`{traced.formula}` would have to be {lack.needed}"
-            found.append(RefusalReason(f"{why}: {what}" if why else what, needed, values, *(place or self.place)))
+            told = f"{why}: {what}" if why else what
+            decisive = () if traced.hidden else tuple(_decisive(traced, traced.value))
+            found.append(RefusalReason(told, needed, values, *(place or self.place), decisive=decisive))
         return found
 
     def pack(self, step: NotedStep) -> str:
@@ -131,3 +137,11 @@ class DecisionContext:
             return ": it lies nowhere"
         key = zone_key(layout, at) if at < len(layout.zones) else zone_key(layout, self.S.extra[at])
         return f": it lies in {self.made.game.teller.zone_words(key)}"
+
+
+def _decisive(traced: TracedFormula, value: str) -> Iterator[str]:
+    """The clauses of a formula and of the parts that give it its value."""
+    yield from traced.clauses
+    for one in traced.below:
+        if one.value == value:
+            yield from _decisive(one, value)

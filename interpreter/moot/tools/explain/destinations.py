@@ -101,8 +101,9 @@ class Travel:
             for line in node.lines:
                 if line.condition is not None and not inside.value(line.condition):
                     continue
-                if inside.value(line.value) is not None:
-                    return None  # a modifier made it none
+                value = inside.value(line.value)
+                if value is not None:
+                    return self._modified(tracer, ref, value, given, here)
                 inner = self._inner_call(inside, line.value) if depth else None
                 if inner is not None:
                     deeper = self._line(inside, *inner, here, depth - 1)
@@ -110,6 +111,10 @@ class Travel:
                         return deeper
                 plan = tracer.made.plan
                 clauses = plan.clauses(line.cites or node.cites, plan.packs.get(id(node), ""))
+                if not clauses and depth and line.condition is not None:
+                    deeper = self._missing(inside, line.condition, here, depth)
+                    if deeper is not None:
+                        return deeper
                 text = source_text_of(line.value)
                 if line.condition is not None:
                     text += f" if {source_text_of(line.condition)}"
@@ -117,6 +122,25 @@ class Travel:
                 return Shut(here, text, f"function {ref.name}", line.at.source.path, line.at.line, clauses, hidden)
         except Unread:
             pass
+        return None
+
+    def _modified(
+        self, tracer: FormulaTracer, ref: symbols.Function, value: Any, given: list[Any], here: int
+    ) -> Shut | None:
+        """The modifier that makes a function's value none."""
+        for one in tracer.modifiers(ref, value, tuple(given)):
+            if one.value.endswith("→ none"):
+                return Shut(here, one.formula, one.rule, one.file, one.line, one.clauses, False)
+        return None
+
+    def _missing(self, inside: FormulaTracer, condition: tree.Formula, here: int, depth: int) -> Shut | None:
+        """The line that gives the none which a condition such as `cost(u, h) = none` asks for."""
+        for item in condition.items if isinstance(condition, tree.And) else [condition]:
+            if isinstance(item, tree.Compare) and item.op == "=" and isinstance(item.right, tree.NoneValue):
+                called = self._inner_call(inside, item.left)
+                found = self._line(inside, *called, here, depth - 1) if called is not None else None
+                if found is not None:
+                    return found
         return None
 
     def _inner_call(self, inside: FormulaTracer, node: tree.Formula) -> tuple[symbols.Function, list[Any]] | None:

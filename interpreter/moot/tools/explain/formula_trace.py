@@ -180,7 +180,15 @@ class FormulaTracer:
             else:
                 below = [one for part in _parts(node) for one in self.traced(part)]
         hidden = self._hidden(node) or any(one.hidden for one in below)
-        return [TracedFormula(source_text_of(node), shown, tuple(below), hidden=hidden)]
+        clauses = self._clauses_of(ref) if isinstance(ref, symbols.Function) else ()
+        return [TracedFormula(source_text_of(node), shown, tuple(below), clauses=clauses, hidden=hidden)]
+
+    def _clauses_of(self, ref: symbols.Function) -> tuple[str, ...]:
+        """The clauses of a function of one line; of others each line has its own."""
+        node = ref.decl
+        if not isinstance(node, tree.FunctionDecl) or len(node.lines) != 1:
+            return ()
+        return self.made.plan.clauses(node.lines[0].cites or node.cites, self.made.plan.packs.get(id(node), ""))
 
     def _deciding(self, node: tree.And | tree.Or) -> list[tree.Formula]:
         """The items that decide it: all, or the first that settles it."""
@@ -226,7 +234,7 @@ class FormulaTracer:
                 place = (f"function {ref.name}", line.at.source.path, line.at.line, clauses)
                 found.append(TracedFormula(words, inside.value_text(ref.type, value), tuple(below), *place))
             break
-        return found + self._modifiers(ref, value, tuple(given))
+        return found + self.modifiers(ref, value, tuple(given))
 
     def inside(self, ref: symbols.Function, given: list[Any]) -> FormulaTracer:
         """A tracer of a function's own lines. Raises Unread."""
@@ -245,7 +253,7 @@ class FormulaTracer:
     def _this(self) -> Any:
         return self.values.get(self.this)
 
-    def _modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[TracedFormula]:
+    def modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[TracedFormula]:
         """Those that change the value, in their order: each `becomes`, each `by`, then those at last."""
         plan, form = self.made.plan, self.made.game.machine.fast
         listening = form.listening(self.S, plan.target_numbers[id(ref)])

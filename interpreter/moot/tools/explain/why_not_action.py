@@ -35,6 +35,8 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
         return []
     here, rows = offered(plan, node), context.made.layout.things
     owner = found["owner"] or ""
+    titles = {rows[number].title for number in context.made.things.get(owner, ())}
+    named = [flat for flat in named if not titles or flat.symbol.owner in titles] or named
     texts = [part.strip() for part in (found["args"] or "").split(",") if part.strip()]
     reasons: list[RefusalReason] = []
     fitting = [flat for flat in named if len(flat.symbol.params) == len(texts)]

@@ -140,12 +140,16 @@ class FormulaReader:
 
     def reading(self, node: tree.Formula) -> Callable[[Position], Any]:
         """The function that reads a typed formula's value. A zone's value is its number."""
-        known = {}
-        for inner in walk(node):
-            ref = getattr(inner, "ref", None)
-            if isinstance(ref, symbols.Local) and ref.name in self._dotted and ref.decl is None:
-                known[id(ref)] = self._dotted[ref.name]
-        return self._placed(self.function(node, known=known), node)
+        return self._placed(self.function(node, known=self.dotted_in(node)), node)
+
+    def dotted_in(self, node: tree.Formula) -> dict[int, int]:
+        """By the id of each name that stands for `ann.fern` or `company 1`: the number of that thing or record."""
+        refs = (getattr(inner, "ref", None) for inner in walk(node))
+        return {
+            id(ref): self._dotted[ref.name]
+            for ref in refs
+            if isinstance(ref, symbols.Local) and ref.name in self._dotted and ref.decl is None
+        }
 
     def _placed(self, read: Callable[..., Any], node: tree.Formula) -> Callable[..., Any]:
         """A function that raises, for whatever goes wrong, a Fault that knows where the formula stands."""

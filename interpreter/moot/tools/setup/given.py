@@ -20,7 +20,7 @@ from ...state.position import Position
 from .compiled import CompiledGame
 from .formulas import ReadableFormula
 
-RESERVED = ("phase", "within", "knows")
+RESERVED = ("phase", "within", "knows", "posed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,10 +44,13 @@ class PositionMaker:
         self.form = game.game.machine.fast
         self.layout = game.layout
 
-    def make(self, given: YamlEntry | None, besides: Mapping[str, YamlEntry] | None = None) -> Start | None:
+    def make(
+        self, given: Mapping[str, YamlEntry] | YamlEntry | None, besides: Mapping[str, YamlEntry] | None = None
+    ) -> Start | None:
         """The start; None, with diagnostics, if `given` is wrong. `besides`: further states."""
+        entries = given.value if isinstance(given, YamlEntry) else given or {}
         try:
-            return self._made({**(given.value if given is not None else {}), **(besides or {})})
+            return self._made({**entries, **(besides or {})})
         except Fault as fault:
             for diagnostic in self.game.game.machine.fault(fault).diagnostics:
                 self.report.add(diagnostic)
@@ -176,7 +179,13 @@ class PositionMaker:
             told = len(self.report.diagnostics)
             value = self.values.read(state.entry, state.type)
             if len(self.report.diagnostics) == told:
-                if not begins_anew(self.game.game, S, state.name, begun):
+                anew = self.game.game.program.index.anew.get(state.name)
+                if anew is not None and anew.phase != begun and begins_anew(self.game.game, S, state.name, begun):
+                    phase = anew.phase
+                    message = f"`{state.name}` returns to its first value when `{phase}` begins"
+                    hint = f"begin with `{phase}`, or put it into `within`"
+                    self.report.error("reset-by-phase", message, state.entry.key_at, hint)
+                else:
                     state.put(value)
                 read.append((state.entry, state.type, value))
         for entry, of, value in read:  # a range may hang on other states
