@@ -58,7 +58,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "the things in a zone are given as a list", "write [ ] around them"),
     ],
     "given: {phase: crown, shelf: [nail, naill]}": [
-        ("many-copies", "`nail` is not one thing", "say which: ann.nail, bob.nail"),
+        ("many-copies", "`nail` is ambiguous: there are 2", "say which: ann.nail, bob.nail"),
         ("unknown-thing", "no thing is called `naill`", "did you mean `nail`?"),
     ],
     "given: {phase: crown, hand(ann): [lamp], shelf: [lamp]}": [
@@ -123,8 +123,8 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
             "add `because:` with a clause or words of the reason, or `for any reason: yes`",
         ),
         ("unknown-choice", "nothing that can be chosen in this game is called `laamp`", "did you mean `lamp`?"),
-        ("many-copies", "`nail` is not one thing", "say which: ann.nail, bob.nail"),
-        ("many-copies", "`rope` is not one thing", "say which: ann.rope.1, ann.rope.2, bob.rope"),
+        ("many-copies", "`nail` is ambiguous: there are 2", "say which: ann.nail, bob.nail"),
+        ("many-copies", "`rope` is ambiguous: there are 3", "say which: ann.rope.1, ann.rope.2, bob.rope"),
     ],
     "given: {phase: crown}\noptions: {lng: yes, long: maybe}": [
         ("unknown-option", "unknown option `lng`", "did you mean `long`? available: long, start"),
@@ -144,7 +144,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
 def test_a_formula_about_none_is_a_line_that_does_not_hold(folder: Path) -> None:
     result = run_one(folder, "given: {phase: crown}\nthen: {coins(opponent(last_card.owner)): 4}")
     assert result.status == "failed"
-    assert "expected  4\n" in result.message and "a fault: there is none here" in result.message
+    assert "expected  4\n" in result.message and "a fault: expected a value, found none" in result.message
 
 
 def test_states_of_given_rows_may_begin_as_their_fields_say(folder: Path) -> None:

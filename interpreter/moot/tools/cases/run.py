@@ -211,7 +211,7 @@ class CaseRunner:
             if full in game.game.program.clauses:
                 found.append(full)
             elif not any(self._knows(folder, clause) for folder in case.others):
-                report.error("unknown-clause", f"no document has a clause `{clause}`", one.at, _meant(clause, game))
+                report.error("unknown-clause", f"unknown clause `{clause}`", one.at, _meant(clause, game))
         return tuple(found)
 
     def _knows(self, folder: Path, clause: str) -> bool:
