@@ -125,7 +125,7 @@ EVERY = [
     (procedure(st.Mark(1, local(X))), "whose body begins: inst is needed"),
     (procedure(st.Enter("turn", 1, local(X), (), False)), "the arguments of a phase: args is needed"),
     (procedure(st.NewRow(X, "goods", ())), "a row is stored in `x`, which is num"),
-    (procedure(st.StoreField(local(X), "price", number(1), 8)), "the record whose field is set: thing is needed"),
+    (procedure(st.StoreField(local(X), "price", number(1), 8)), "the record the record the record whose field is set: thing is needed"),
     # -- pauses
     (procedure(ask(MAYBE)), "it pauses, but the unit is declared not to"),
     (procedure(ask(MAYBE, 1), ask(MAYBE, 1), pauses=True), "two points with the number 1"),

@@ -100,9 +100,7 @@ def test_rules_that_are_alike_must_be_told_apart(write):
         }
     )
     bundle = load("mod")
-    assert said(bundle.report) == [
-        ("override-unclear", 1, "2 rules are `after score`, so the override is ambiguous")
-    ]
+    assert said(bundle.report) == [("override-unclear", 1, "2 rules are `after score`, so the override is ambiguous")]
     assert [span.source.path for span, _ in bundle.report.diagnostics[0].notes] == ["base/rules.moot", "base/zz.moot"]
 
 

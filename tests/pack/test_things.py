@@ -108,7 +108,9 @@ def test_states_are_not_printed(tiny):
         "more.moot": "kind site\n  state open : bool\n",
         "sites.yaml": "sites:\n  here: {open: yes}\n",
     })  # fmt: skip
-    assert said(bundle.report) == [("unknown-field", 2, "`open` of a site changes in play: its value cannot be written here")]
+    assert said(bundle.report) == [
+        ("unknown-field", 2, "`open` of a site changes in play: its value cannot be written here")
+    ]
 
 
 def test_kind_may_follow_from_the_section(tiny):

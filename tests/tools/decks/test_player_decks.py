@@ -146,7 +146,7 @@ def test_a_log_with_decks_that_are_none(trial: Path) -> None:
 
 def test_a_deck_of_somebody_who_does_not_take_part(trial: Path) -> None:
     status, told = moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1")
-    assert status != 0 and told.startswith("error: `cid` brings a deck but does not play: 2 players take part")
+    assert status != 0 and told.startswith("error: `cid` has a deck but is not one of the 2 players")
     assert "--players 3" in told
     assert moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1", "--players", "3")[0] == 0
 

@@ -168,7 +168,7 @@ def test_a_log_is_never_overwritten(moot, log):
     before = log.read_bytes()
     result = moot("play", "duel", "--bots", "--log", "game.log")
     assert (result.exit_code, log.read_bytes()) == (2, before)
-    assert "`game.log` is there already" in result.stderr
+    assert "`game.log` already exists" in result.stderr
 
 
 def test_a_log_of_a_game_in_a_folder_is_replayed_from_elsewhere(moot, cards, tmp_path, monkeypatch):

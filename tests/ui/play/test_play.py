@@ -214,7 +214,7 @@ def test_an_interrupted_game_goes_on(moot, cards, tmp_path):
     assert whole.exit_code == 0
     first = moot("play", "zoo", "--seed", "3", "--hotseat", typed="\nno\n1\n")
     (kept,) = (tmp_path / "state").glob("*.json")
-    assert "go on later with: moot play --resume last\n" in first.stdout
+    assert "Resume with: moot play --resume last\n" in first.stdout
     assert f"moot play --resume {kept}\n" in first.stdout
     assert kept.stat().st_mode & 0o077 == 0
     second = play_to_the_end(moot, "--resume", "last")

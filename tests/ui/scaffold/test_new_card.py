@@ -36,7 +36,7 @@ def test_without_a_kind_it_is_of_that_of_the_cards_in_decks(moot) -> None:
 def test_an_empty_name_to_copy_is_no_name(moot) -> None:
     moot("new", "pack", "mine", "--extends", "duel")
     said = moot("new", "card", "mine/lamp", "--like", "")
-    assert said.exit_code == 2 and "`--like` is given nothing" in said.stderr
+    assert said.exit_code == 2 and "`--like` is empty" in said.stderr
     assert not Path("mine/lamp.yaml").exists()
 
 

@@ -72,7 +72,7 @@ def _advice(node: tree.Formula, found: Type, due: Type) -> str:
     if isinstance(bare(due), Thing) and (hint := the_thing_itself(node)):
         return hint
     if found == NONE:
-        return "the type lacks `or none`"
+        return "add `or none` to its type"
     if due == BOOL and is_number(bare(found)):
         return "compare it with something, as in `… > 0`"
     return ""
