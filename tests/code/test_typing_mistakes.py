@@ -274,7 +274,8 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "a read that does nothing": (
         "procedure p\n  price(first(field))\n",
         [
-            "no-effect: `price` is a function: reading it has no effect -> name its value with `let`, or call a procedure"
+            "no-effect: `price` is a function: reading it has no effect"
+            " -> name its value with `let`, or call a procedure"
         ],
     ),
     "a choice among unseen cards": (

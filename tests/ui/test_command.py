@@ -52,7 +52,7 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: moot has no command `why` [usage]\n"
             "  hint: see `moot explain`: tell why something happened, or what a clause says\n",
         ),
-        (["play"], "error: missing GAME [usage]\n  hint: write a game's id; write a game's id; moot show lists them\n"),
+        (["play"], "error: missing GAME [usage]\n  hint: write a game's id; write a game's id; write a game's id; moot show lists them\n"),
         (["play", "duell"], "error: unknown pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
         (
             ["play", "duel", "--seed", "x"],
@@ -65,7 +65,7 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["play", "duel", "--bot", "gandalf=grady"],
-            "error: there is no bot `grady` [unknown-bot]\n  hint: did you mean `greedy`?\n",
+            "error: unknown bot `grady` [unknown-bot]\n  hint: did you mean `greedy`?\n",
         ),
         (
             ["play", "duel", "--bot", "saruman=random"],
@@ -102,19 +102,19 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["show", "duel", "card", "swep"],
-            "error: there is no card `swep` [unknown-thing]\n  hint: did you mean `sweep`?\n",
+            "error: unknown card `swep` [unknown-thing]\n  hint: did you mean `sweep`?\n",
         ),
         (
             ["explain", "duel:score.hitt"],
-            "error: there is no clause `score.hitt` [unknown-clause]\n  hint: did you mean `score.hit`?\n",
+            "error: unknown clause `score.hitt` [unknown-clause]\n  hint: did you mean `score.hit`?\n",
         ),
         (
             ["explain", "duel:gandalfs_miror"],
-            "error: there is no clause `gandalfs_miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
+            "error: unknown clause `gandalfs_miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
         ),
         (
             ["explain", "duel:three kept back"],
-            "error: there is no clause `three kept back` [unknown-clause]\n"
+            "error: unknown clause `three kept back` [unknown-clause]\n"
             "  hint: clauses with these words: english/play.use, cox/play.use\n",
         ),
         (

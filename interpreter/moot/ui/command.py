@@ -121,7 +121,7 @@ def _refuse_empty(arguments: list[str]) -> None:
         if after and not (after.startswith("--") and after.endswith("=")):
             continue
         hint = "remove it, or write a value between the quotes"
-        what = f"`{option}` is empty" if option else "an argument is empty"
+        what = f"`{option}` is empty" if option else "empty argument"
         raise MootError([Diagnostic("usage", what, hint=hint)])
 
 

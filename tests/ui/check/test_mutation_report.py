@@ -75,8 +75,8 @@ def test_where_no_case_comes_and_a_case_that_fails(moot, game):
     cases.write_text(cases.read_text() + "  - name: nobody has won\n    then:\n      winner: 1_000\n")
     result = moot("test", "game", "--mutate", "all")
     assert result.exit_code == 1
-    assert "no case comes here: `win none` left out\n" in result.stdout
-    assert "left out, as it does not pass: nobody has won\n" in result.stdout
+    assert "no case reaches it: `win none` left out\n" in result.stdout
+    assert "skipped, because it does not pass: nobody has won\n" in result.stdout
     assert result.stdout.endswith(" s)\n") and "noticed, 1 where no case comes by 4 cases" in result.stdout
 
 

@@ -21,7 +21,7 @@ def test_a_card_begins_as_a_copy(moot) -> None:
 def test_of_what_is_not_there_no_copy_is_made(moot) -> None:
     moot("new", "pack", "mine", "--extends", "duel")
     said = moot("new", "card", "mine/lamp", "--like", "gandalf_magic")
-    assert said.exit_code == 2 and "there is no thing `gandalf_magic`" in said.stderr
+    assert said.exit_code == 2 and "unknown thing `gandalf_magic`" in said.stderr
     assert "did you mean" in said.stderr and not Path("mine/lamp.yaml").exists()
 
 
