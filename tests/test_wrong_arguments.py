@@ -97,7 +97,7 @@ def test_questions(game):
         ({"games": "20"}, "`games` is a whole number, not the text '20'"),
         ({"games": -3}, "`games` must be at least 0, not -3"),
         ({"seed": None}, "`seed` is a whole number, not None"),
-        ({"bots": "greedy"}, "`bots` is a mapping of players to names of bots, not the text 'greedy'"),
+        ({"bots": "greedy"}, "`bots` is a mapping from players to names of bots, not the text 'greedy'"),
         ({"bots": {"ann": 3}}, "`bot` is the name of a bot, as 'greedy:8', not 3"),
     ],
 )

@@ -14,11 +14,11 @@ HIDES = "rename it: a name cannot hide another"
 MISTAKES: dict[str, tuple[str, list[str]]] = {
     "a name of nothing": (
         "function f = rounds + 1\n",
-        ["unknown-name: nothing here is called `rounds` -> did you mean `round`?"],
+        ["unknown-name: unknown name `rounds` -> did you mean `round`?"],
     ),
     "a call of nothing": (
         "function f = energi(ann)\n",
-        ["unknown-name: nothing here is called `energi` -> did you mean `energy`?"],
+        ["unknown-name: unknown name `energi` -> did you mean `energy`?"],
     ),
     "a field of nothing": (
         "function f(c: card) = c.prise\n",
@@ -26,18 +26,18 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "too few arguments": (
         "function f = energy()\n",
-        ["wrong-arity: `energy` takes 1 argument, but 0 given -> it is `energy(p: player)`"],
+        ["wrong-arity: `energy` takes 1 argument, but 0 given -> write `energy(p: player)`"],
     ),
     "too many arguments": (
         "function f = opponent(ann, bob)\n",
         [
             "wrong-arity: `opponent` takes 1 argument, but 2 given"
-            " -> it is `opponent(p: player)`: the other player of two"
+            " -> write `opponent(p: player)`: the other player of two"
         ],
     ),
     "a call without arguments": (
         "function f = energy > 0\n",
-        ["call-without-arguments: `energy` is a state and is called with its arguments: `energy(p: player)`"],
+        ["call-without-arguments: `energy` is a state: call it with its arguments, `energy(p: player)`"],
     ),
     "arguments for what has none": (
         "function f = round()\n",
@@ -45,7 +45,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "adding a player": (
         "function f = round + ann\n",
-        ["expected wrong-type: a number, found a player"],
+        ["wrong-type: expected a number, found a player"],
     ),
     "taking one thing away": (
         "function f = field - squire\n",
@@ -53,29 +53,29 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "now this, now that": (
         "function f = (1 if round = 1 otherwise ann if level otherwise bob)\n",
-        ["wrong-type: one sort of value is due, whatever holds: this is a number or a player"],
+        ["wrong-type: expected the same type in both branches, found a number and a player"],
     ),
     "a member of a set is set": (
         "state tints : set of colour\nprocedure p\n  set tints[1] to red\n",
         [
-            "not-settable: the members of a set of colour have no order, so none is set by its number"
+            "not-settable: the members of a set of colour have no order, so they cannot be set by number"
             " -> set the whole set, as in `set x to x + [y]`"
         ],
     ),
     "a member of what is printed": (
         "procedure p\n  set squire.tints[1] to red\n",
         [
-            "not-settable: `tints` is printed and cannot be set"
+            "not-settable: `tints` is printed, so it cannot be set"
             " -> declare it as a state, or modify a function that reads it"
         ],
     ),
     "a member of another sort": (
         "state trail : list of number\nprocedure p\n  set trail[1] to red\n",
-        ["expected wrong-type: a number, found a colour"],
+        ["wrong-type: expected a number, found a colour"],
     ),
     "things by things": (
         "function f = each c in field ordered by c\n",
-        ["expected wrong-type: a number, found a card"],
+        ["wrong-type: expected a number, found a card"],
     ),
     "a list of nothing": (
         "function f = each p in player of shuffle(deck(p))\n",
@@ -83,7 +83,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "unlike things": (
         "function f = ann = 3\n",
-        ["unlike-types: these are never the same: a player and a number"],
+        ["unlike-types: these are never equal: a player and a number"],
     ),
     "no order": (
         "function f(c: card, d: card) = c > d\n",
@@ -92,7 +92,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "setting what is printed": (
         "procedure p(c: card)\n  set c.price to 3\n",
         [
-            "not-settable: `price` is printed and cannot be set"
+            "not-settable: `price` is printed, so it cannot be set"
             " -> declare it as a state, or modify a function that reads it"
         ],
     ),
@@ -122,7 +122,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a taken word": (
         "procedure size\n  nothing\n",
-        ["name-taken: `size` is a built-in name: the number of members of a set, list or zone -> choose another name"],
+        ["name-taken: `size` is a built-in name: the number of members of a set, list or zone -> rename it"],
     ),
     "two sorts of one name": (
         "function round = 3\n",
@@ -151,17 +151,17 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "a name of two kinds": (
         "kind shade : red, pink\nfunction f = red\n",
         [
-            "ambiguous-name: `red` may mean several things here"
-            " -> it is one of `colour` and `shade`: say it where one of them is due"
+            "ambiguous-name: `red` is ambiguous here"
+            " -> it is one of `colour` and `shade`: use it where one of them is expected"
         ],
     ),
     "never none": (
         "function f(c: card) = c.price = none\n",
-        ["never-none: this is a number, and never none"],
+        ["never-none: this is a number, which is never none"],
     ),
     "none where it may not be": (
         "function f : player = none\n",
-        ["expected wrong-type: a player, found none -> the type lacks `or none`"],
+        ["wrong-type: expected a player, found none -> add `or none` to its type"],
     ),
     "lines of two types": (
         "function f(c: card) =\n  1 if c.tapped\n  ann otherwise\n",
@@ -171,7 +171,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "no last line": (
         "function f(c: card) =\n  1 if c.tapped\n",
-        ["no-otherwise: `f` has no value where none of its lines holds -> add a last line `… otherwise`"],
+        ["no-otherwise: `f` has no value if none of its lines applies -> add a last line `… otherwise`"],
     ),
     "a line after otherwise": (
         "function f(c: card) =\n  1 otherwise\n  2 if c.tapped\n",
@@ -184,8 +184,8 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "a function that reads itself alone": (
         "function f(n: number) = f(n - 1)\n",
         [
-            "type-not-found: the type of `f` cannot be found, since it reads itself"
-            " -> write it: `function f(n: number) : …`"
+            "type-not-found: cannot infer the type of `f`, because it reads itself"
+            " -> declare it: `function f(n: number) : …`"
         ],
     ),
     "a missing return": (
@@ -194,16 +194,16 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a return of nothing due": (
         "procedure p\n  return 3\n",
-        ["return-of-value: a procedure returns no value -> declare a type: `procedure name(…) : type`"],
+        ["return-of-value: a procedure cannot return a value -> declare a type: `procedure name(…) : type`"],
     ),
     "a return without the value": (
         "procedure p : number\n  return\n",
-        ["expected return-without-value: a number to be returned"],
+        ["return-without-value: expected a number to be returned"],
     ),
     "an answer without a value": (
         "instead of choose_card(p)\n  nothing\n",
         [
-            "no-return: this answer to `choose_card` must give a card, but may end without `return` or `proceed`"
+            "no-return: this hook of `choose_card` must give a card, but may end without `return` or `proceed`"
             f" -> {LAST_RETURN}"
         ],
     ),
@@ -223,11 +223,11 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "an answer to nothing": (
         "after layy(c)\n  nothing\n",
-        ["unknown-name: a procedure, phase or action is due, and none is called `layy` -> did you mean `lay`?"],
+        ["unknown-name: expected a procedure, phase or action, found the unknown name `layy` -> did you mean `lay`?"],
     ),
     "too many names in a head": (
         "after lay(c, d)\n  nothing\n",
-        ["wrong-arity: `lay` takes 1 argument, but 2 are named -> it is `lay(c: card)`"],
+        ["wrong-arity: `lay` takes 1 argument, but 2 are named -> write `lay(c: card)`"],
     ),
     "proceed outside": (
         "procedure p\n  proceed\n",
@@ -241,7 +241,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "adding to yes and no": (
         "modify level by 1\n",
-        ["wrong-type: nothing can be added to yes or no -> write `becomes yes` or `becomes no`"],
+        ["wrong-type: cannot add to yes or no -> write `becomes yes` or `becomes no`"],
     ),
     "this in a rules file": (
         "function f = this\n",
@@ -256,7 +256,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a state until nothing": (
         "state s : bool until end of trun\n",
-        ["unknown-phase: no phase is called `trun` -> did you mean `turn`?"],
+        ["unknown-phase: unknown phase `trun` -> did you mean `turn`?"],
     ),
     "an occasion that never is": (
         "action act as other() by ann in answerin\n  do\n    nothing\n",
@@ -267,50 +267,53 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "an action called": (
         "procedure p\n  play(first(field))\n",
         [
-            "action-called: `play` is an action and cannot be called"
-            " -> an action is offered; one that waits is made by `pending play(…)`"
+            "action-called: `play` is an action, which cannot be called"
+            " -> offer the action, or make a pending call with `pending play(…)`"
         ],
     ),
     "a read that does nothing": (
         "procedure p\n  price(first(field))\n",
-        ["no-effect: `price` is a function: to read it does nothing -> name its value with `let`, or call a procedure"],
+        [
+            "no-effect: `price` is a function: reading it has no effect"
+            " -> name its value with `let`, or call a procedure"
+        ],
     ),
     "a choice among unseen cards": (
         'procedure p\n  choose c in deck(ann) by ann "look"\n    lay(c)\n',
         [
-            "choose-unseen: `deck` is not seen by who chooses here, and nobody chooses among things unseen"
+            "choose-unseen: the choosing player does not see `deck`, and cannot choose among unseen things"
             " -> use `pick` to take one at random"
         ],
     ),
     "a choice in the other's hand": (
         'procedure p(q: player)\n  choose c in hand(opponent(q)) by q "look"\n    lay(c)\n',
         [
-            "choose-unseen: `hand` is not seen by who chooses here, and nobody chooses among things unseen"
+            "choose-unseen: the choosing player does not see `hand`, and cannot choose among unseen things"
             " -> use `pick` to take one at random"
         ],
     ),
     "a lossy division": (
         "function f = 7 / 2\n",
-        ["division-loses: 7 / 2 is 3: division rounds down -> write 3 if that is meant"],
+        ["division-loses: 7 / 2 is 3: division rounds down -> write 3 if you mean that"],
     ),
     "a first value out of range": (
         "state low : 3..5 = 1\n",
-        ["out-of-range: `low` is a number of 3..5, and its first value 1 lies outside it"],
+        ["out-of-range: the initial value 1 of `low` is outside 3..5"],
     ),
     "a range of nothing": (
         "state low : 0..steps_upp\n",
         [
-            "unknown-name: the end of a range is a number, an option or a function without parameters,"
-            " and `steps_upp` is none -> did you mean `steps_up`?"
+            "unknown-name: the limit of a range must be a number, an option or a function without parameters,"
+            " not `steps_upp` -> did you mean `steps_up`?"
         ],
     ),
     "an unused zone": (
         "zone attic : pool of card, seen by all\n",
-        ["unused-zone: nothing ever names the zone `attic` -> remove it, or move something there"],
+        ["unused-zone: unused zone `attic` -> remove it, or move something there"],
     ),
     "a call of nothing by is": (
         "function f(c: card) = c is squir\n",
-        ["unknown-name: no kind or thing is called `squir` -> did you mean `squire`?"],
+        ["unknown-name: unknown kind or thing `squir` -> did you mean `squire`?"],
     ),
     "never of that kind": (
         "function f(s: strike) = s is squire\n",
@@ -318,31 +321,31 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a sort of nothing": (
         "kind hero is alley\n",
-        ["unknown-kind: no kind or type is called `alley` -> did you mean `ally`?"],
+        ["unknown-kind: unknown kind or type `alley` -> did you mean `ally`?"],
     ),
     "a sort of itself": (
         "kind hero is knight\nkind knight is hero\n",
-        ["circle: `knight` is a sort of itself"],
+        ["circle: `knight` is a subtype of itself"],
     ),
     "a field of the base again": (
         "kind hero is card\n  price : number\n",
-        ["name-taken: `price` is a field of `card` already, and `hero` has all its fields -> choose another name"],
+        ["name-taken: `price` is already a field of `card`, and `hero` has all its fields -> rename it"],
     ),
     "an answer to what nobody calls": (
         "procedure lonely\n  nothing\nbefore lonely\n  nothing\n",
-        ["never-listens: this never happens: nothing calls `lonely`"],
+        ["never-listens: this never happens: `lonely` is never called"],
     ),
     "a table without its keys": (
         "function f = losses[1]\n",
-        ["wrong-arity: `losses` takes 2 arguments, but 1 given -> it is `losses[die: 1..2, tint: colour]`"],
+        ["wrong-arity: `losses` takes 2 arguments, but 1 given -> write `losses[die: 1..2, tint: colour]`"],
     ),
     "a move to a player": (
         "procedure p(c: card)\n  move c to ann\n",
-        ["expected wrong-type: a place, found a player"],
+        ["wrong-type: expected a place, found a player"],
     ),
     "a move into a zone of others": (
         "procedure p(c: card)\n  move c to chain\n",
-        ["wrong-type: this zone holds a pending call, and this is a card"],
+        ["wrong-type: expected a pending call for this zone, found a card"],
     ),
     "the top of a pool": (
         "procedure p(c: card)\n  move c to top of hand(ann)\n",
@@ -351,18 +354,18 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "a change lost inside until": (
         "procedure p\n  let n = 3\n  until end of turn\n    after lay(c)\n      raise n by 1\n",
         [
-            "not-settable: `n` is kept as it is now: to set it inside `until` changes nothing outside"
+            "not-settable: `n` keeps its present value: setting it inside `until` has no effect outside"
             " -> use a state for values that change"
         ],
     ),
     "a row without what it needs": (
         "procedure p\n  let s = new strike(spent: 3)\n",
-        ["missing-field: `new strike` does not give `hitter`, which is never none -> write `hitter: …`"],
+        ["missing-field: `new strike` does not set `hitter`, which cannot be none -> write `hitter: …`"],
     ),
     "an action that nobody is offered": (
         "action idle\n  do\n    nothing\n",
         [
-            "never-offered: no offer ever gathers the action `idle` -> name it, or its family, in an `offer`",
+            "never-offered: action `idle` is never offered -> name it, or its family, in an `offer`",
         ],
     ),
     "a cost that asks too late": (
@@ -375,7 +378,7 @@ action act(c: card) as other()
   cost tally(c)
 """,
         [
-            "moved-before: this asks where `c` lies, but an earlier cost has moved it by then"
+            "moved-before: the cost reads the place of `c`, but an earlier cost has already moved it"
             " -> read it in a `let` above the costs, and use that"
         ],
     ),
@@ -422,9 +425,9 @@ def test_values_of_things(tmp_path: Path) -> None:
     )
     _, report = typed_pack(tmp_path / "small", cards=cards)
     assert told(report) == [
-        "unknown-name: `skill` is one of warrior, scout, not `runner`",
-        "unknown-name: `tints` is one of red, green, blue, not `pink`",
-        "out-of-range: `rows` is a number of 1..4, and 5 lies outside it",
+        "unknown-name: `skill` must be one of warrior, scout, not `runner`",
+        "unknown-name: `tints` must be one of red, green, blue, not `pink`",
+        "out-of-range: `rows` must be a number of 1..4, not 5",
     ]
 
 
@@ -443,9 +446,9 @@ def test_code_of_things(tmp_path: Path) -> None:
     )
     _, report = typed_pack(tmp_path / "small", cards=cards)
     assert told(report) == [
-        "expected wrong-type: a number, found yes or no",
-        "unknown-name: nothing here is called `q`",
-        "unknown-name: nothing here is called `thiss` -> did you mean `this`?",
+        "wrong-type: expected a number, found yes or no",
+        "unknown-name: unknown name `q`",
+        "unknown-name: unknown name `thiss` -> did you mean `this`?",
     ]
     assert [d.at.text.strip() for d in report] == [
         "modify price(c) by awake where c = this",
@@ -466,7 +469,7 @@ def test_effect_on_own_laying(tmp_path: Path) -> None:
     )
     _, report = typed_pack(tmp_path / "small", cards=cards)
     assert told(report) == [
-        "never-listens: this thing comes into play by `lay` itself, so its effect does not hold before that"
+        "never-listens: `lay` itself brings this thing into play, so its effect is not active before that"
         " -> hook it with `after`, or put it in a field of the thing that the rules read"
     ]
 
@@ -484,8 +487,8 @@ def test_effect_of_what_is_never_in_play(tmp_path: Path) -> None:
     )
     _, report = typed_pack(tmp_path / "small", more=more, cards=cards)
     assert told(report) == [
-        "unused-zone: nothing ever names the zone `omens` -> remove it, or move something there",
-        "never-listens: `comet` can lie in no zone in play, so this never holds",
+        "unused-zone: unused zone `omens` -> remove it, or move something there",
+        "never-listens: `comet` can never be in a zone in play, so this never applies",
     ]
 
 
@@ -498,16 +501,16 @@ decks:
 """
     _, report = typed_pack(tmp_path / "small", decks=decks)
     assert told(report) == [
-        "unknown-name: `p` is one of ann, bob, not `anne` -> did you mean `ann`?",
-        "wrong-arity: `deck` takes 1 argument, but 0 given -> it is `deck(p: player)`",
-        "unknown-zone: no zone is called `dek` -> did you mean `deck`?",
+        "unknown-name: `p` must be one of ann, bob, not `anne` -> did you mean `ann`?",
+        "wrong-arity: `deck` takes 1 argument, but 0 given -> write `deck(p: player)`",
+        "unknown-zone: unknown zone `dek` -> did you mean `deck`?",
     ]
 
 
 def test_a_title_of_many_copies(tmp_path: Path) -> None:
     decks = 'decks:\n  a: {zone: "deck(ann)", cards: {page: 2}}\n'
     _, report = typed_pack(tmp_path / "small", more="procedure p\n  lay(page)\n", decks=decks)
-    assert told(report) == ["many-copies: `page` is not one thing -> there are 2; ask `c is page` of each"]
+    assert told(report) == ["many-copies: `page` is ambiguous: there are 2 -> test each copy with `c is page`"]
 
 
 def test_gaps_of_a_table(tmp_path: Path) -> None:
@@ -519,13 +522,13 @@ def test_gaps_of_a_table(tmp_path: Path) -> None:
 def test_a_table_without_cells(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", tables="")
     assert told(report) == [
-        "table-empty: nothing gives the cells of the table `losses` -> write its cells in YAML, under `tables:`"
+        "table-empty: missing cells of the table `losses` -> write its cells in YAML, under `tables:`"
     ]
 
 
 def test_settings(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", options="options: {mode: easyy, lenght: 3}\n")
     assert told(report) == [
-        "unknown-name: `mode` is one of hard, easy, not `easyy` -> did you mean `easy`?",
-        "unknown-option: no option is called `lenght` -> available: mode, steps_up",
+        "unknown-name: `mode` must be one of hard, easy, not `easyy` -> did you mean `easy`?",
+        "unknown-option: unknown option `lenght` -> available: mode, steps_up",
     ]

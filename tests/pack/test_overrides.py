@@ -100,9 +100,7 @@ def test_rules_that_are_alike_must_be_told_apart(write):
         }
     )
     bundle = load("mod")
-    assert said(bundle.report) == [
-        ("override-unclear", 1, "2 rules are `after score`, so the override is ambiguous")
-    ]
+    assert said(bundle.report) == [("override-unclear", 1, "2 rules are `after score`, so the override is ambiguous")]
     assert [span.source.path for span, _ in bundle.report.diagnostics[0].notes] == ["base/rules.moot", "base/zz.moot"]
 
 
@@ -157,7 +155,10 @@ def test_things_decks_and_tables_are_overridden_by_what_differs(write):
 @pytest.mark.parametrize(
     ("text", "code", "line", "message", "hint"),
     [
-        ("override:\n  oen: {price: 9}\n", "override-nothing", 2, "no base pack has a thing `oen`", "did you mean `one`?"),
+        (
+            "override:\n  oen: {price: 9}\n", "override-nothing", 2,
+            "no base pack has a thing `oen`", "did you mean `one`?",
+        ),
         ("override:\n  one: {prise: 9}\n", "unknown-field", 2, "a card has no field `prise`", "did you mean `price`?"),
         ("kind: card\ncards:\n  one: {owner: ann}\n", "duplicate-id", 3, "the base `base` already has the thing `one`",
          "put it under `override:`, or rename it"),

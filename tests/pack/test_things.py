@@ -65,9 +65,11 @@ def test_fields_are_typed(tiny):
     ("entry", "code", "line", "message", "hint"),
     [
         ("rows: '....'\n    prise: 3", "unknown-field", 5, "a hero has no field `prise`", "did you mean `price`?"),
-        ("rows: 'x..'", "bad-drawing", 4, "expected 4 places for 1..4, found 3 in `x..`", "write one `x` or `.` for each number"),
+        ("rows: 'x..'", "bad-drawing", 4,
+         "expected 4 places for 1..4, found 3 in `x..`", "write one `x` or `.` for each number"),
         ("rows: 'x.y.'", "wrong-type", 4, "`rows` must be a set of 1..4, not `x.y.`", "write a list, a span such as"),
-        ("price: 3", "missing-field", 2, "missing `rows` in `one`", "write `rows:` and a value of the type set of 1..4"),
+        ("price: 3", "missing-field", 2,
+         "missing `rows` in `one`", "write `rows:` and a value of the type set of 1..4"),
         ("rows: [1, x]", "wrong-type", 4, "`rows` must be a number of 1..4, not `x`", ""),
         ("rows: [1]\n    price: 1.5", "wrong-type", 5, "`price` must be a whole number, not `1.5`", ""),
         ("rows: [1]\n    price: yes", "wrong-type", 5, "`price` must be a whole number, not `yes`", ""),
@@ -108,7 +110,9 @@ def test_states_are_not_printed(tiny):
         "more.moot": "kind site\n  state open : bool\n",
         "sites.yaml": "sites:\n  here: {open: yes}\n",
     })  # fmt: skip
-    assert said(bundle.report) == [("unknown-field", 2, "`open` of a site changes in play: its value cannot be written here")]
+    assert said(bundle.report) == [
+        ("unknown-field", 2, "`open` of a site changes in play: its value cannot be written here")
+    ]
 
 
 def test_kind_may_follow_from_the_section(tiny):

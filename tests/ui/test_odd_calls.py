@@ -57,7 +57,7 @@ def test_a_pipe_in_a_pack_is_passed_over(tmp_path, tiny):
 def test_no_name(moot):
     for args in (["play", ""], ["show", "", "cards"], ["sim", ""]):
         result = moot(*args)
-        assert result.exit_code == 2 and "an argument is empty" in result.stderr
+        assert result.exit_code == 2 and "empty argument" in result.stderr
 
 
 def test_an_option_with_nothing_behind_it(moot, tiny):

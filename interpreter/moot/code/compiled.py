@@ -1,4 +1,4 @@
-"""All that is known of a game that has been compiled: what each stage has made of it, for those that come after."""
+"""All the facts about a compiled game: the results of each stage, for the later ones."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .typing import symbols
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """`lowered`: as lowering made it. `framed`: its units after all passes, with the frames of their points.
+    """`lowered`: the output of lowering. `framed`: its units after all passes, with the frames of their points.
 
-    `printed`: what is printed on things, with the tables that were worked out on the way. `formulas`: by field, of each
-    thing the unit of its formula. `when_cells`: the cells that every `when` reads; None where one reads more than
-    cells. `keepers`: what keeps values, by name. `tallied`: zones of which a position keeps in one number what lies
-    there, and how far up the bits of their things are. `quick`: whether the passes were left out.
+    `printed`: the printed values of things, with tables computed on the way. `formulas`: by field, for each thing the
+    unit of its formula. `when_cells`: the cells that every `when` reads; None if one reads more than cells. `keepers`:
+    the caches of values, by name. `tallied`: zones whose contents a position stores in one number, and the number of
+    bits per thing. `quick`: whether the passes were skipped.
     """
 
     numbering: Numbering

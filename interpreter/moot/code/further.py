@@ -1,4 +1,6 @@
-"""Formulas that are read beside the rules: of cases, explanations and maps, each as one more unit of the same game."""
+"""Formulas that are read in addition to the rules, by cases, explanations and maps, each as one more unit of the
+same game.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,8 @@ class AsksError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """A function `further_formula(S, …)` as text, the constants that it reads beside those of the program, and the
-    names that it takes, in order.
+    """A function `further_formula(S, …)` as text, the constants that it reads besides those of the program, and
+    its parameters, in order.
     """
 
     text: str
@@ -46,7 +48,7 @@ class Further:
 
 @dataclass(frozen=True, slots=True)
 class FurtherPrinting:
-    """A compiled game with what printing of further formulas takes from it: found once, as it looks at all units."""
+    """A compiled game with the data for printing further formulas, found once, because it examines all units."""
 
     made: Compiled
     given: Given
@@ -55,7 +57,7 @@ class FurtherPrinting:
 
 
 def further_printing(made: Compiled) -> FurtherPrinting:
-    """What further formulas of a game are printed by."""
+    """The data for printing further formulas of a game."""
     units = made.framed.units
     return FurtherPrinting(made, given_of(made), modifiers_of(units), frozenset(one.name for one in units))
 
@@ -69,10 +71,10 @@ def further(
     known: Mapping[int, int] | None = None,
     members: bool = False,
 ) -> Further:
-    """The function of a typed formula. `names`: by the id of a local, under which name its value is given; `this` and
-    `was` likewise. `known`: by the id of a local, the thing that it is. `members`: what a set or zone holds.
+    """The function of a typed formula. `names`: by the id of a local, the name under which its value is passed; `this`
+    and `was` too. `known`: by the id of a local, its thing. `members`: the contents of a set or zone.
 
-    Raises AsksError for a formula in which somebody is asked.
+    Raises AsksError for a formula that contains a prompt.
     """
     made = printing.made
     low = Lowering(stage_of(made.plan, made.tables), LineOrigin("a formula", node.at))

@@ -1,4 +1,4 @@
-"""What printers are given beside units: the numbering, tables and plan of a game, as they need them."""
+"""What printers need besides units: the numbering, tables and plan of a game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _lookup(made: Compiled, name: str) -> LookupTable:
 
 
 def _resets(made: Compiled) -> tuple[Reset, ...]:
-    """What the unit does that sets the states of things back, state by state."""
+    """The steps of the unit that resets the states of things, state by state."""
     unit = next((unit for unit in made.framed.units if unit.name == "reset"), None)
     if unit is None:
         return ()

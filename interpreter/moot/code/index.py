@@ -1,4 +1,4 @@
-"""What tools, views and the machine look up of a compiled game, gathered from the plan, the numbering and the units."""
+"""What tools, views and the engine look up in a compiled game, gathered from the plan, the numbering and the units."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .typing.types import bare
 
 
 def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex:
-    """`lines`: of the forms `fast` and `traced`, which rules they carry out where."""
+    """`lines`: of the versions `fast` and `traced`, the rules that each line implements."""
     plan, numbering, game, sees = made.plan, made.numbering, made.game, made.sees
     ways, zones = _ways(made), sees_zones(plan)
     return ProgramIndex(
@@ -96,7 +96,7 @@ def _pending(made: Compiled) -> dict[int, CallRow]:
 
 
 def _parameter_names(made: Compiled) -> dict[str, tuple[str, ...]]:
-    """What the parameters of actions are called, by their names; of those that a thing brings also behind its own."""
+    """The parameter names of actions, by action; for those that a thing carries also after its name."""
     found = {}
     for flat in made.plan.flat:
         names = tuple(one.name for one in flat.symbol.params)
@@ -107,7 +107,7 @@ def _parameter_names(made: Compiled) -> dict[str, tuple[str, ...]]:
 
 
 def _counted(made: Compiled) -> dict[str, tuple[str, ...]]:
-    """Of actions that take numbers: the words for these."""
+    """For actions that take numbers: the words for these."""
     found = {}
     for flat in made.plan.flat:
         words = tuple(one.name if types.is_number(bare(one.type)) else "" for one in flat.symbol.params)
@@ -131,7 +131,7 @@ def _of_things(made: Compiled) -> dict[str, tuple[int, int]]:
     for name, function in made.game.functions.items():
         first = bare(function.params[0].type) if function.params else None
         domain = made.numbering.domain(first) if isinstance(first, types.Thing) else None
-        if domain is not None:  # what comes to be in play has no number yet
+        if domain is not None:  # records made in play have no number yet
             found[name] = domain.first, domain.first + domain.count
     return found
 
@@ -185,7 +185,7 @@ def _anew(made: Compiled) -> dict[str, Renewal]:
 
 
 def _bodies(made: Compiled) -> dict[str, Body]:
-    """Units by name: their line of the rules, and what functions and modifiers are called."""
+    """Units by name: their line of the rules, and the names of functions and modifiers."""
     labels: dict[str, str] = {}
     for target in made.plan.targets.values():
         if isinstance(target.symbol, symbols.Function):
@@ -202,7 +202,7 @@ def _bodies(made: Compiled) -> dict[str, Body]:
 
 
 def _state_ends(made: Compiled) -> dict[str, tuple[int, int]]:
-    """The ends of what states hold, or their members are, where they are known when compiling."""
+    """The limits of states, or of their members, if they are known when compiling."""
     found: dict[str, tuple[int, int]] = {}
     for state in made.game.states.values():
         of = bare(state.type)

@@ -1,7 +1,7 @@
-"""The instrumented form: the traced form that also tells, at each step and each question, what its names stand for.
+"""The instrumented version: the traced version, which also reports the values of names at each step and each prompt.
 
-Explanations run a game in it once more and read the formulas of a line again, with the values that they had. Frames of
-the other forms go on in it, as its units are the same but for these notes.
+Explanations rerun a game in it and read the formulas of a line again, with the values that they had. Frames of the
+other versions continue in it, because its units are the same except for these notes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from .surroundings import passing
 
 
 def instrumented_form(made: Compiled) -> tuple[CodeType, dict[str, object], tuple[NoteRow, ...]]:
-    """The module, the constants that it reads, and what its calls `noted(S, number, values)` mean, by their numbers."""
+    """The module, the constants that it reads, and the meanings of its calls `noted(S, number, values)`, by their
+    numbers.
+    """
     found = lower(made.plan, made.tables, noting=True)
     before = passing(made.plan, made.tables, found)
     after = before if made.quick else passed(before)

@@ -43,7 +43,7 @@ MOST_VERIFIED = 2000  # units; tests of the passes verify larger games once
 
 
 def compile_bundle(bundle: Bundle, traced_alone: bool = False, quick: bool = False) -> Program:
-    """Raises MootError with every diagnostic found if the rules are not sound. `traced_alone`: see `program_of`;
+    """Raises MootError with every diagnostic found if the rules have errors. `traced_alone`: see `program_of`;
     `quick`: see `compiled`.
     """
     game = typed(bundle)
@@ -53,10 +53,10 @@ def compile_bundle(bundle: Bundle, traced_alone: bool = False, quick: bool = Fal
 
 @uncollected()
 def compiled(game: symbols.TypedGame, bundle: Bundle, noting: bool = False, quick: bool = False) -> Compiled:
-    """A typed game in the intermediate form, after all passes. `noting`: steps tell what their names stand for.
+    """A typed game in the intermediate form, after all passes. `noting`: steps report the values of names.
 
-    `quick`: without the passes, for what plays so little that they take longer than they save; and its units are
-    printed and compiled when they are first called, if the traced form is alone and notes no lines.
+    `quick`: without the passes, for games played so rarely that the passes take longer than they save. If only the
+    traced version is made and notes no lines, its units are printed and compiled when they are first called.
     """
     numbering = number_game(game)
     plan = make_plan(numbering, bundle)
@@ -87,8 +87,8 @@ def compiled(game: symbols.TypedGame, bundle: Bundle, noting: bool = False, quic
 
 
 def _verified(lines: Sequence[FormLine]) -> Callable[[Sequence[Unit], str], None]:
-    """What looks at units behind lowering and each pass: the verifier, where MOOT_VERIFY names the stage. If it is 1,
-    every stage of a game that is not too large is looked at.
+    """What examines units after lowering and each pass: the verifier, if MOOT_VERIFY names the stage. With the
+    value 1, every stage of a game of moderate size is examined.
     """
     asked = os.environ.get("MOOT_VERIFY", "").split(",")
 
@@ -101,11 +101,11 @@ def _verified(lines: Sequence[FormLine]) -> Callable[[Sequence[Unit], str], None
 
 @uncollected()
 def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, covering: bool = False) -> Program:
-    """The program of a compiled game. `covering`: it notes which lines of the rules run.
+    """The program of a compiled game. `covering`: it records which lines of the rules run.
 
-    `traced_alone`: made in half the time, it runs in the traced form, whether there is a journal or not.
+    `traced_alone`: made in half the time, it runs in the traced version, with or without a journal.
     """
-    if covering:  # lines of functions too, and what actions do
+    if covering:  # lines of functions too, and the steps of actions
         made = replace(made, framed=framed(watched(made.lowered.units, made.plan.flat)))
     registers, given = registers_of(made), given_of(made)
     one, other = (replace(form, covering=covering) for form in (FAST, TRACED))
@@ -170,7 +170,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
 
 
 def _words(bundle: Bundle) -> dict[str, str]:
-    """What players read for names: of a thing without a term the name that is printed on it."""
+    """Display names: for a thing without a term, the name printed on it."""
     printed = {thing.id: thing.fields["name"].value for thing in bundle.things.values() if "name" in thing.fields}
     return {ident: name for ident, name in printed.items() if isinstance(name, str)} | dict(bundle.terms)
 

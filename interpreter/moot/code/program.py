@@ -1,6 +1,7 @@
-"""A compiled game: plain data and code objects alone, so that it can be kept in a cache and loaded in a moment.
+"""A compiled game: only plain data and code objects, so that it can be cached and loaded quickly.
 
-A constant of one that is compiled quickly compiles the rest as it is called (code.emit.later); no cache keeps such.
+A constant of a quickly compiled program compiles the rest as it is called (code.emit.later); no cache stores such a
+program.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .program_index import ProgramIndex
 
 
 class Site(NamedTuple):
-    """Where somebody, or nature, is asked. `rule`: the line of the rules; `none`: the word for no value."""
+    """A site where a player, or nature, decides. `rule`: the line of the rules; `none`: the word for no value."""
 
     prompt: str
     rule: int
@@ -51,9 +52,9 @@ class Program:
     version: str
     versions: dict[str, str]  # of the packs it is made of
     options: dict[str, str]  # as written
-    option_places: dict[str, tuple[str, tuple[str, ...]]]  # what it may be, and the clauses of the ambiguity
+    option_places: dict[str, tuple[str, tuple[str, ...]]]  # its possible values, and the clauses of the ambiguity
     stand_in: list[str]
-    about: dict[str, str]  # what a player should know: goal, turn, length, numbers, first
+    about: dict[str, str]  # notes for players: goal, turn, length, numbers, first
     terms: dict[str, str]
     layout: Layout
     homes: list[int]
@@ -66,8 +67,8 @@ class Program:
     fast: tuple[CodeType, ...]
     traced: tuple[CodeType, ...]
     warnings: list[Data]
-    report: dict[str, list[str]]  # what tools tell of a game: `time`, `score`, `columns`, by names without parameters
-    # decks that options choose: id, the option, for which options, whether it is laid
+    report: dict[str, list[str]]  # what tools show of a game: `time`, `score`, `columns`, by names without parameters
+    # decks that options choose: id, the option, for which options, whether it is used
     samples: list[tuple[str, str, dict[str, Value], bool]]
     player_decks: dict[str, dict[str, dict[str, int]]]  # that players brought along: by section and id, copies
     # Keys and texts of options, as far as they have been made (stack.decision).
@@ -144,7 +145,7 @@ MOST = 6  # values of an option that are tried
 
 
 def other_values(program: Program, option: str) -> list[Any]:
-    """What an option may be, other than it is, where that is a small choice."""
+    """The other values of an option, if there are few."""
     told, now = program.option_places[option][0], program.options[option]
     if told == "bool":
         values: list[Any] = [True, False]

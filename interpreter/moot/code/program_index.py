@@ -1,4 +1,4 @@
-"""What tools, views and the machine look up of a compiled game: by name or number, what its rules declare.
+"""What tools, views and the engine look up in a compiled game: the declarations of its rules, by name or number.
 
 The index is dumped and loaded by its fields, as plain data that marshal can write; rows are tuples there.
 """
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..state.view import CallRow, SparseRow
 
 Rows = Callable[[Any], Any]  # from plain data to rows
-LineRows = list[tuple[int, int]]  # line of the written text, and the rule that it carries out from there; ascending
+LineRows = list[tuple[int, int]]  # line of the written text, and the rule that it implements from there on; ascending
 
 
 class ParamTag(NamedTuple):
@@ -33,7 +33,9 @@ class Signature(NamedTuple):
 
 
 class PrintedField(NamedTuple):
-    """A field of a kind. `low`, `high`: the ends where it is a set of a range, else 0; `constant`: what holds it."""
+    """A field of a kind. `low`, `high`: the limits if it is a set of a range, otherwise 0; `constant`: the name of
+    its values.
+    """
 
     name: str
     tag: str
@@ -43,7 +45,7 @@ class PrintedField(NamedTuple):
 
 
 class RowZoneSort(NamedTuple):
-    """A zone that rows have. `in_play`: whether what lies there is."""
+    """A zone of rows. `in_play`: whether things there are in play."""
 
     name: str
     sort: str
@@ -58,7 +60,7 @@ class Renewal(NamedTuple):
 
 
 class Body(NamedTuple):
-    """A function of the written text: its line of the rules, and what it is called where it has no effects."""
+    """A function of the written text: its line of the rules, and its name if it has no effects."""
 
     rule: int
     label: str
@@ -78,8 +80,10 @@ class ProgramIndex:
     of_things: Mapping[str, tuple[int, int]]  # functions of things of the pack: the first such thing, one past the last
     # Actions and other calls.
     actions: Mapping[int, CallRow]
-    called: Mapping[str, tuple[str, ...]]  # of actions, by name: what their parameters are called
-    counted: Mapping[str, tuple[str, ...]]  # of actions that take numbers, by name: the words for these, else empty
+    called: Mapping[str, tuple[str, ...]]  # of actions, by name: their parameter names
+    counted: Mapping[
+        str, tuple[str, ...]
+    ]  # of actions that take numbers, by name: the words for these, otherwise empty
     pending: Mapping[int, CallRow]  # by target: procedures, whose calls may wait
     occasions: Mapping[int, str]  # by site: the words that offers name
     # Standing rules.
@@ -88,16 +92,18 @@ class ProgramIndex:
     static_whens: tuple[int, ...]  # the rules of rules files among them
     whens_read_cells: bool  # whether they read cells that are known
     lasting_slots: tuple[int, ...]  # where rules made by `until` listen
-    effects: Mapping[int, tuple[tuple[int, int], ...]]  # by thing: slot and rule of what listens while it is in play
+    effects: Mapping[
+        int, tuple[tuple[int, int], ...]
+    ]  # by thing: slot and rule of the hooks that are active while it is in play
     scopes: Mapping[str, int]  # phases that keep a scope
-    quiet: Mapping[int, int]  # by scope of a phase that lays down no entry: what stands for its serial
+    quiet: Mapping[int, int]  # by scope of a phase without an entry: the value in place of its serial
     open: Mapping[tuple[int, int], tuple[int, ...]]  # by number and part of a frame: the quiet phases that run
     anew: Mapping[str, Renewal]  # by state
-    # States, zones and what is printed.
+    # States, zones and printed values.
     thing_states: bool  # whether things have states, which go back when they leave play
     state_ends: Mapping[str, tuple[int, int]]  # of states of numbers in a range which is known, or of things
     sets: tuple[str, ...]  # states
-    seen_states: Mapping[str, str]  # who may know a state that not all may: a player, `none`, or `param 0`
+    seen_states: Mapping[str, str]  # who may know a restricted state: a player, `none`, or `param 0`
     sparse_states: Mapping[int, SparseRow]
     row_fields: Mapping[str, Mapping[str, str]]  # by kind of rows: the tags of the fields
     row_zones: Mapping[str, tuple[str, ...]]  # by kind of rows
@@ -105,20 +111,20 @@ class ProgramIndex:
     tallied: tuple[int, ...]  # zones whose contents are kept in `Position.tally`
     printed: Mapping[str, tuple[PrintedField, ...]]  # by kind of things
     stand_in_cells: Mapping[str, Mapping[tuple[int, ...], str]]  # by table: keys of cells that no source gives, marks
-    # Who sees what.
+    # Who sees which zone.
     sees_slot: int  # where rules that modify `sees` listen; -1 if none do
     sees_always: bool  # whether some of them always do
     sees_adds: bool  # whether they only let more be seen
     sees_zones: tuple[int, ...] | None  # the zones that they name; None where not all name theirs
     secret_sites: tuple[int, ...]  # where what is chosen goes into a state that not all see
-    # What frames and rules hold, for whoever renames things; and who called whom.
-    frames: Mapping[tuple[int, int], tuple[str, ...]]  # by number and part: the tags of what they hold, where known
-    # By number and point of a frame: those who choose at once, what each may choose, what those asked so far have
-    # answered; each by its place in the frame, or as -1 and what it always is.
+    # The contents of frames and rules, for renaming things; and the callers of each unit.
+    frames: Mapping[tuple[int, int], tuple[str, ...]]  # by number and part: the tags of their contents, where known
+    # By number and point of a frame: the players who choose at once, the options of each, the answers so far; each by
+    # its index in the frame, or as -1 and its constant value.
     at_once: Mapping[tuple[int, int], tuple[tuple[int, Any], ...]]
-    frames_sum: str  # over the frames; positions with frames of another sum cannot go on here
+    frames_sum: str  # a checksum of the frames; positions with a different one cannot continue here
     arguments: Mapping[int, str]  # by target: the tag of its arguments together
-    captures: Mapping[int, tuple[str, ...]]  # by rule: the tags of what it has captured
+    captures: Mapping[int, tuple[str, ...]]  # by rule: the tags of its captured values
     bodies: Mapping[str, Body]  # by Python name
     lines: Mapping[str, LineRows]  # of the texts `fast` and `traced`
 

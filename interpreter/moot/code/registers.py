@@ -79,7 +79,7 @@ def _hook(made: Compiled, rule: Rule, node: tree.Hook) -> HookRow:
 
 
 def _body(names: set[str], target: Target) -> str | None:
-    """The original of a target, inside all that goes around it."""
+    """The original of a target, inside all its hooks."""
     if target.native:
         return None if target.symbol.name == "sees" else f"native_{target.symbol.name}"
     if target.body is None:

@@ -1,4 +1,4 @@
-"""What passes are given beside units: what these read and write, and the boards."""
+"""The additional input of passes besides units: the cells these read and write, and the boards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def passing(plan: Plan, tables: Tables, found: LoweredGame) -> GameUnits:
 
 
 def effects_of(plan: Plan, found: LoweredGame) -> Effects:
-    """What the units of a game read and write, as lowering made them."""
+    """The cells that the units of a game read and write, after lowering."""
     layout = plan.numbering.layout
     around = Surroundings(
         len(layout.things),

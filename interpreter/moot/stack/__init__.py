@@ -1,6 +1,6 @@
-"""The engine: it runs a compiled game until somebody must choose, and goes on from the answer.
+"""The engine: it runs a compiled game until a player must choose, and continues from the answer.
 
-`load` gives a `Game`, `game` has `Game` and `State`, the interface of the whole package for programs. `machine` and
-`driver` run frames; hooks, actions, zones, rows, chance and pathfinding are what compiled rules call; `journal` and
-`knowledge` say what happened and who knows it; `guesses` deals again what a player cannot know.
+`load` returns a `Game`. `game` has `Game` and `State`, the interface of the whole package for programs. `machine` and
+`driver` run frames. Compiled rules call hooks, actions, zones, rows, chance and pathfinding. `journal` and `knowledge`
+record events and who knows them. `guesses` redeals what a player cannot know.
 """

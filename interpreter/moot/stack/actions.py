@@ -1,6 +1,6 @@
-"""Actions at work: what may be chosen and why not, paying, resolving, calls that wait.
+"""Actions in play: which are available and why others are not, paying, resolving, pending calls.
 
-A call that has been taken up is a row of kind `call`.
+A call that has been chosen is a row of kind `call`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .form import Form, Helpers, Namespace, Objection
 
 FREE = object()  # a parameter that no occasion has bound
 _COPY: Callable[[list[int]], list[int]] = list.copy
-# What is put back of a position when a cost has been tried: the cells from one to another; whether there is more to it;
-# and then in which zones (None: any).
+# The parts of a position to restore after trying a cost: a range of cells, whether there is more, and in which zones
+# (None: any).
 PutBack = tuple[int, int, bool, tuple[int, ...] | None]
 PERFORM, RESOLVE = 3, 5  # numbers of frames, far from those of units
 _FRAME = -10
@@ -30,7 +30,7 @@ _FRAME = -10
 
 # By thing: which functions gather what it brings, and in which phases.
 Brought = dict[int, tuple[tuple[int, tuple[int, ...]], ...]]
-# The things that bring any; what they bring where they lie in a zone, by number, or in one of a name.
+# The things that carry actions, and their actions: by the number of the zone they are in, or by its name.
 Bringers = tuple[tuple[int, ...], tuple[Brought | None, ...], dict[str, Brought]]
 BroughtRow = tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...], tuple[str | None, ...]]
 
@@ -81,10 +81,10 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     def brought(
         S: Position, player: int, rows: tuple[BroughtRow, ...], *gathers: Callable[..., list[ActionCall]]
     ) -> list[ActionCall]:
-        """The calls of actions that things bring. Only things that lie where they can act are looked at.
+        """The calls of actions that things carry. Only things in places where they can act are examined.
 
-        `rows`: for each function that gathers them the phases of which one must run (none: any), the names of the
-        zones where the thing must lie (none: those in play), the things, and what the function gets besides.
+        `rows`: for each function that gathers calls, the phases of which one must run (none: any), the names of the
+        zones where the thing must be (none: those in play), the things, and the function's other arguments.
         """
         kept = by_place.get(id(rows))
         if kept is None:
@@ -128,7 +128,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
             pay(trial, player, this, args)
         except Refused as refused:
             return refused.reason, refused.rule
-        except Over:  # who pays has won
+        except Over:  # the paying player has won
             return None
         return None
 
@@ -159,7 +159,9 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         return None
 
     def held_apart(S: Position, changed: tuple[int, ...] | None) -> tuple[Any, ...]:
-        """All that is put back beside cells, but for rows and what listens: the position goes on with copies of it."""
+        """Everything to restore besides cells, except rows and active hooks: the position continues with copies of
+        it.
+        """
         parts = zones, told, scopes, *_ = S.zones, S.told, S.scopes, S.tally, S.known, S.rng, S.once, S.serial
         S.told, S.scopes = told.copy(), scopes.copy()
         S.zones = [*map(_COPY, zones)] if changed is None else zones.copy()
@@ -183,7 +185,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         S.once += ((serial_of(S, phase), action, player if this is None else this),)
 
     def may_hide(S: Position, zones: tuple[str, ...], player: int) -> bool:
-        """Whether anything lies where he sees it and another does not: then he is asked all the same."""
+        """Whether the player sees a thing that another does not: then they are prompted anyway."""
         for z, things in enumerate(S.zones):
             if things and (layout.zones[z].name if z < len(layout.zones) else S.extra[z][0]) in zones:
                 seen = ns["sees_now"](S, z)
@@ -200,7 +202,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         """Programs that note what runs call this; a tool may put a function of its own in its place."""
 
     def ended(S: Position, call: ActionCall) -> None:
-        """The same, when what an action does has come to its end."""
+        """The same, when the effects of an action have finished."""
 
     # ---------------------------------------------------------------------------------------- paying, resolving
 
@@ -268,7 +270,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         return found
 
     def drop_call(S: Position, row: int) -> None:
-        """A call that lies nowhere at the end of the statement that holds it goes."""
+        """A call in no zone at the end of its statement disappears."""
         if row in S.rows and S.rows[row]["_at"] < 0:
             ns["remove"](S, row, -1)
 
@@ -313,7 +315,7 @@ def key_of_call(program: Program, call: ActionCall) -> str:
 
 
 def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[str, tuple[str, ...]] | None:
-    """Why an action named by its key is not offered: the first of its lines that fails, and what that cites."""
+    """Why an action named by its key is not offered: the first of its lines that fails, with its citation."""
     if S.ask is None:
         return None
     number, player, _, words = S.ask
@@ -338,7 +340,7 @@ def why_not_call(program: Program, form: Form, S: Position, key: str) -> tuple[s
                 return None
             try:
                 told = action.why_not(S, player, this, args, occasion)
-            except FAULTS:  # the rules are never given such arguments
+            except FAULTS:  # the rules never receive such arguments
                 return None
             if told is not None:
                 return told[0], program.rules[told[1]].clauses
@@ -367,7 +369,7 @@ def parse_value(program: Program, tag: str, text: str) -> Value | object:
 
 
 def brought_by_place(zones: Sequence[ZoneRow], of_rows: Iterable[RowZoneSort], rows: Iterable[BroughtRow]) -> Bringers:
-    """What things bring, by where they lie. `rows`: see `brought`."""
+    """The actions of things, by their zones. `rows`: see `brought`."""
     in_play = {zone.name: zone.in_play for zone in of_rows} | {zone.name: zone.in_play for zone in zones}
     named: dict[str, Brought] = {}
     for at, (phases, places, things, _) in enumerate(rows):

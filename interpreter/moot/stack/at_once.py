@@ -1,7 +1,7 @@
-"""Several who choose at once: who is still to be asked, and what others may know of those who have answered.
+"""Players who choose at once: who has yet to choose, and what the others may know of the choices made.
 
-They are asked one after another, as nobody knows what another has answered until all have. What is asked of each was
-settled before the first was asked, and is kept in the frame with the answers so far.
+They are prompted one after another, because no player knows another's answer until all have answered. Each player's
+options were fixed before the first prompt, and are stored in the frame with the answers so far.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..state.position import Frame, Position, RawQuestion, Value
 
 
 class Choosers(NamedTuple):
-    """Who choose at once, what each may choose, and the answers so far."""
+    """The players who choose at once, the options of each, and the answers so far."""
 
     players: Sequence[int]
     options: Sequence[Sequence[Value]]
@@ -23,7 +23,7 @@ class Choosers(NamedTuple):
 
 
 def choosers(index: ProgramIndex, frame: Frame | None) -> Choosers | None:
-    """Those who choose at once in a frame; None where one alone does."""
+    """The players who choose at once in a frame; None if there is only one."""
     places = index.at_once.get((frame[0], frame[1])) if frame is not None else None
     if places is None or frame is None:
         return None
@@ -31,7 +31,7 @@ def choosers(index: ProgramIndex, frame: Frame | None) -> Choosers | None:
 
 
 def waiting_questions(index: ProgramIndex, S: Position) -> list[RawQuestion]:
-    """What those are asked whose turn to answer comes after that of the one who is asked now."""
+    """The decisions of the players whose turn comes after the present one."""
     found = choosers(index, S.frame)
     if found is None or S.ask is None:
         return []
@@ -46,13 +46,13 @@ def waiting_questions(index: ProgramIndex, S: Position) -> list[RawQuestion]:
 
 
 def _none(ask: RawQuestion) -> Sequence[Value]:
-    """None, where each may choose none too."""
+    """None, if each may also choose none"""
     values = ask[2]
     return (None,) if values[len(values) - 1] is None else ()
 
 
 def guess_answers(index: ProgramIndex, S: Position, seat: int, rng: random.Random) -> None:
-    """In the place of what others have answered already, which the seat cannot know, anything that they might have."""
+    """In place of earlier answers, which the seat cannot know, any that those players might have given."""
     found = choosers(index, S.frame)
     if found is None or S.frame is None or S.ask is None:
         return

@@ -1,8 +1,8 @@
-"""Random numbers from the generator that a position holds: a linear congruence of 64 bits, x -> x * M + A.
+"""Random numbers from the generator in a position: a linear congruence of 64 bits, x -> x * M + A.
 
-A number takes a step of it and is made of the high bits. A shuffle takes one step for all its draws: the factor M goes
-on above its 64 bits with fixed random digits, and so does the product. Its low 64 bits are the generator's next state,
-as ever; each 32 bits above them tell, in 30 of theirs, where one thing goes. These are fractions of x * c for as many
+A number takes one step and is made of the high bits. A shuffle takes one step for all its draws: the factor M is
+extended above its 64 bits with fixed random digits, and so is the product. Its low 64 bits are the generator's next
+state, as usual. Of each 32 bits above them, 30 give the position of one thing. These are fractions of x * c for as many
 fixed random numbers c, as the steps of a congruence are.
 """
 
@@ -38,7 +38,7 @@ def few_dice(count: int, faces: int) -> int:
 
 
 def weights_of(options: Options, words: PromptWords) -> Sequence[int]:
-    """How many ways lead to each of the options of a pick, of which a question tells the weights."""
+    """The number of outcomes behind each option of a pick whose question gives weights."""
     return (1,) * len(options) if words is None else tuple([n for n in words if isinstance(n, int)])
 
 
@@ -97,10 +97,10 @@ class _Shuffles(dict[int, Callable[[Position, list[int]], None]]):
 
 
 def _left(S: Position, things: list[int]) -> None:
-    """A single thing, or none, lies in one order only."""
+    """A single thing, or none, has only one order."""
 
 
-# By how many things there are: what shuffles a list of so many in place.
+# By the number of things: the function that shuffles a list of that length in place.
 SHUFFLES = _Shuffles()
 
 

@@ -1,4 +1,4 @@
-"""What a player, or nature, is asked, and the options, each with a stable key that people can write."""
+"""A decision of a player, or of nature, and its options, each with a stable key that people can write."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KeyAndText = tuple[str, str]  # of an option: its key and its text
 
 
 class _Read:
-    """Compared, hashed and shown by what is read from it, though that is made only when somebody looks."""
+    """Compared, hashed and printed by its readable parts, although these are only made on demand."""
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]]
@@ -65,12 +65,12 @@ class Option(_Read):
         return self._of.values[self._place]
 
     def spoken(self, player: str) -> str:
-        """The text, as whoever chooses reads it: that an action is his own goes without saying."""
+        """The text for the choosing player, who need not be told that the action is their own."""
         return choice_words(self._of.program, self.key, player) if _CALL.fullmatch(self.key) else self.text
 
 
 class Offered(Sequence[Option]):
-    """What may be chosen, as it was when it was asked. Keys and texts are made when somebody looks at one of them."""
+    """The options at the time of the prompt. Keys and texts are made on demand."""
 
     __slots__ = ("_names", "ask", "program", "values")
 
@@ -182,9 +182,10 @@ def decision_of(program: Program, S: Position) -> Decision | None:
 
 
 def option_called(program: Program, decision: Decision, key: str) -> Option | None:
-    """The option of that key; or the one that is called so when some of its things are called by their titles.
+    """The option with that key, or the option that the text names with titles of things.
 
-    Copies of one deck are alike, so the first of them will do; a title that means things of several decks is none.
+    Copies in one deck are interchangeable, so the first of them is used. A title shared by things of several decks
+    matches none.
     """
     decks = {row.key: row.deck for row in program.layout.things}
     alike: dict[tuple[str, ...], Option] = {}
@@ -206,7 +207,9 @@ def _by_thing(program: Program, decision: Decision, key: str) -> Option | None:
 
 
 def not_offered(program: Program, decision: Decision, key: str, spoken: bool) -> str:
-    """That a key is not among the options, with those that are; `spoken`: in the words of menus, not in keys."""
+    """The error for a key that is not among the options, with the available ones. `spoken`: in the words of menus,
+    not in keys.
+    """
     who = name_words(program, decision.player) if spoken else decision.player
     words = [one.spoken(decision.player) if spoken else one.key for one in decision.options]
     apart = [f"“{word}”" if "," in (word if spoken else word.partition("(")[0]) else word for word in words]
@@ -215,8 +218,8 @@ def not_offered(program: Program, decision: Decision, key: str, spoken: bool) ->
 
 
 def options_called(program: Program, decision: Decision, key: str) -> list[Option]:
-    """All options that a key may mean, each thing in it called by its full name or its title; those of just that key
-    alone, if there is one.
+    """All options that a key may mean, with each thing in it called by its full name or its title; only the option
+    of exactly that key, if there is one.
     """
     exact = decision.option(key)
     if exact is not None:
@@ -281,7 +284,7 @@ def _names_of(program: Program, tag: str, none: str, values: Any) -> list[KeyAnd
 
 
 def _value_names(program: Program, tag: str, value: Value) -> KeyAndText:
-    """What hangs on nothing but the value; for names it is made once."""
+    """The part that depends only on the value; for names it is made once."""
     found = program.offered.get((tag, value))
     if found is None:
         key = argument_key(program.layout, tag, value)
@@ -292,7 +295,7 @@ def _value_names(program: Program, tag: str, value: Value) -> KeyAndText:
 
 
 def _thing(program: Program, value: int | None, alike: set[str], none: str) -> KeyAndText:
-    """`alike`: titles that several of the options have. What things of the game are called is made once."""
+    """`alike`: titles that several of the options have. The names of the game's things are made once."""
     if value is None:
         return none, none
     if value >= len(program.layout.things):
@@ -309,9 +312,9 @@ def _thing(program: Program, value: int | None, alike: set[str], none: str) -> K
 
 
 def _waiting(program: Program, S: Position, values: Any, none: str) -> list[KeyAndText] | None:
-    """Calls that wait, by what they say; those that say the same, by their numbers too. None if these do not wait.
+    """Pending calls, by their texts; those with the same text also by their numbers. None if these are not pending.
 
-    They are named at once, as what they say is known no longer when they are gone.
+    They are named at once, because their text is lost when they disappear.
     """
     if not all(v is None or isinstance(v, int) for v in values):
         return None
@@ -331,7 +334,7 @@ def _folded(text: str) -> str:
 
 
 def matching(decision: Decision, typed: str) -> Option | None:
-    """The choice that a person means by what was typed, if it is just one: by its key, or by its words."""
+    """The choice that the typed text means, if it is unique: by its key, or by its words."""
     low = _folded(typed)
     fitting = [option for option in decision.options if low in (_folded(option.key), _folded(option.text))]
     return fitting[0] if len(fitting) == 1 else None

@@ -1,6 +1,6 @@
-"""What goes on with play from an answer: one function, made once for each form of a compiled game.
+"""How play continues after an answer: one function, made once for each version of a compiled game.
 
-A frame is resumed by its first number, found in a list: those below zero lie at its end.
+A frame is resumed by its first number, found in a list: negative numbers index from its end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Resume = Callable[[Position, Frame, Any], object]  # with what a call or somebod
 Advance = Callable[[Position, object], None]
 
 FUEL = 100_000  # loop turns and calls between two decisions
-# What Python raises where rules, or a formula that reads them, do what they may not.
+# The exceptions that Python raises when rules, or a formula reading them, do something illegal.
 FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError)
 
 
@@ -26,17 +26,17 @@ def driver(
     journaled: Advance | None = None,
     fuel: int = FUEL,
 ) -> Advance:
-    """`resuming`: how frames are resumed, by their numbers; `journaled`: goes on in place of this where a position
-    keeps a journal; `fuel`: see FUEL.
+    """`resuming`: how frames are resumed, by their numbers; `journaled`: used in place of this if a position keeps
+    a journal; `fuel`: see FUEL.
     """
     resume: list[Any] = [resuming.get(number) for number in range(max(resuming) + 1)]
     resume += [resuming.get(number) for number in range(min(resuming), 0)]
 
     def advance(S: Position, value: object) -> None:
-        """Go on with the answer to what was asked, frame by frame, until somebody is asked again or all is done.
+        """Continue with the answer to a prompt, frame by frame, until the next prompt or the end.
 
-        A function that asks puts its frame into `S.frame`. One that is resumed and then waits for what it has called
-        lays its frame upon the stack; others that do so leave theirs in `S.unwind`. Raises MootError for a fault of the
+        A function that prompts puts its frame into `S.frame`. A resumed function that then waits for its callee pushes
+        its frame on the stack; others that wait leave theirs in `S.unwind`. Raises MootError for a runtime error of the
         rules.
         """
         if S.journal is not None and journaled is not None:

@@ -1,4 +1,4 @@
-"""What may go wrong while rules run, and how the machine says it."""
+"""What can go wrong while rules run, and how the engine reports it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Fault(Exception):
-    """The rules themselves did what they may not: a fault of the pack, told with the line of the rules."""
+    """The rules did something illegal: a runtime error of the pack, reported with the line of the rules."""
 
     at: Span = NOWHERE  # of a formula outside the rules
 

@@ -1,6 +1,6 @@
-"""One form of a compiled game, the fast or the traced, as the machine and tools call it.
+"""One version of a compiled game, the fast or the traced one, as the engine and tools call it.
 
-A module is executed in a dict of names, which helpers of this folder fill; what others may call of it stands here.
+A module is executed in a dict of names, which helpers of this folder fill. The names that others may call are here.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .driver import Resume
 Namespace = dict[str, Any]  # of a compiled module
 Helpers = dict[str, Callable[..., Any]]  # by the names under which compiled rules call them
 Objection = tuple[str, int]  # why something may not be done: the reason, and the line of the rules
-CountedNumber = tuple[str, Value]  # a number that a law has counted: its name, and what it came to
-BoundName = tuple[str, str, Value]  # what a line fails for: name, tag, value
+CountedNumber = tuple[str, Value]  # a number that a law has counted: its name and value
+BoundName = tuple[str, str, Value]  # the cause of a line's failure: name, tag, value
 OccasionHeads = tuple[tuple[int | None, str], ...]  # occasions: the scope of a phase, or none, and the name
 
 
 class CompiledAction(NamedTuple):
-    """`things`: that bring it; None where rules do. `kinds`: its name, behind those of its families."""
+    """`things`: those that carry it; None if rules do. `kinds`: its name, after those of its families."""
 
     name: str
     things: tuple[int, ...] | None
@@ -35,7 +35,7 @@ class CompiledAction(NamedTuple):
 
 
 class CompiledModifier(NamedTuple):
-    layer: int  # first those that replace, 0, then those that add, 1, then those at last, 2
+    layer: int  # first the replacing ones, 0, then the adding ones, 1, then those marked `at last`, 2
     change: Callable[[Position, Value, Instance, Args], Value]
 
 
@@ -46,8 +46,8 @@ class CompiledWhen(NamedTuple):
 
 
 class CompiledLaw(NamedTuple):
-    """`broken`: for things of a deck, or one thing of a kind, the lines that do not hold: number, what each fails for,
-    and the numbers that the law has counted.
+    """`broken`: for things of a deck, or one thing of a kind, the lines that are false: number, cause of each
+    failure, and the numbers that the law has counted.
     """
 
     section: str
@@ -60,20 +60,20 @@ class CompiledLaw(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Things, zones, players and scopes are given by number. Nothing here is hooked, and nothing is journaled."""
+    """Things, zones, players and scopes are given by number. No hooks run here, and no journal is written."""
 
     names: Namespace  # for code that is executed among them, and for what looks on as they are read
     resume: Mapping[int, Resume]  # by number of a frame
     # A position as it is.
-    where: Callable[[Position, int], int]  # the zone of a thing; -1: nowhere
-    plays: Callable[[Position, int], bool]  # whether what lies in a zone is in play
+    where: Callable[[Position, int], int]  # the zone of a thing; -1: none
+    plays: Callable[[Position, int], bool]  # whether the things in a zone are in play
     in_play: Callable[[Position, int | None], bool]
-    lies_in: Callable[[Position, int | None, tuple[str, ...]], bool]  # whether a thing lies in zones of these names
+    lies_in: Callable[[Position, int | None, tuple[str, ...]], bool]  # whether a thing is in zones of these names
     in_phase: Callable[..., bool]  # (S, scope, arguments …): whether a phase runs, with these for its first arguments
     sees_now: Callable[..., int]  # (S, zone): a bit for each player who sees it
     knowers: Callable[[Position, int | None], int]  # a bit for each player who knows which thing it is
     onlookers: Callable[[Position, int, Value, int], int | tuple[int, ...]]  # (S, site, value, player)
-    # What changes it.
+    # Changes.
     initial: Callable[[Position], None]  # all states to their first values
     reset: Callable[[Position, tuple[int, ...]], None]  # the states of things
     move: Callable[[Position, int, int], None]
@@ -81,10 +81,10 @@ class Form:
     stop: Callable[[Position, int], None]
     show: Callable[[Position, int, int], None]  # (S, thing, player)
     count_up: Callable[[Position], None]  # to be called after zones were written to by anything but moves
-    start_whens: Callable[[Position], None]  # what is so now has not become so
+    start_whens: Callable[[Position], None]  # conditions that are true now have not just become true
     enter: Mapping[int, Callable[[Position, Args], None]]  # by scope: the phase begins
-    # What the rules declare.
-    functions: Mapping[str, Callable[..., Any]]  # by name: the program's index tells what they take and give
+    # The declarations of the rules.
+    functions: Mapping[str, Callable[..., Any]]  # by name: the program's index gives their parameters and values
     static: Mapping[int, tuple[Instance, ...]]  # by target: the rules of rules files that listen to it
     slots: Mapping[int, int]  # by target: where in `live` those in play listen
     modifiers: Mapping[int, CompiledModifier]
@@ -96,13 +96,13 @@ class Form:
     used_in: Callable[[Position, int, int, int, int | None], bool]
     banned: Callable[[Position, Iterable[Instance], Args], Objection | None]
     unpayable: Callable[[Position, Callable[..., object], int, int | None, Args], Objection | None]
-    # Whether it notes which lines of the rules run; those that have, and those that may.
+    # Whether it records which lines of the rules run; those that have, and those that could.
     notes: bool
     covered: set[int]
     coverable: tuple[int, ...]
 
     def knows(self, S: Position, player: int, thing: int | None) -> bool:
-        """Whether a player knows which thing it is: he sees where it lies, or was shown it there."""
+        """Whether a player knows the identity of a thing: they see its zone, or it was shown to them there."""
         return self.knowers(S, thing) >> player & 1 == 1
 
     def listening(self, S: Position, target: int) -> tuple[Instance, ...]:
@@ -112,7 +112,7 @@ class Form:
 
 
 def form_of(names: Namespace) -> Form:
-    """Of a module that has been executed."""
+    """From an executed module."""
     return Form(
         names=names,
         resume=names["RESUME"],

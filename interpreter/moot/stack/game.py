@@ -1,4 +1,4 @@
-"""A loaded game and a state of it: `start`, choose until it is over; look, undo, copy, save."""
+"""A loaded game and a state of it: `start`, then choose until it is over; look, undo, copy, save."""
 
 from __future__ import annotations
 
@@ -106,9 +106,9 @@ class Game:
         return state
 
     def _played_again(self, data: Mapping[str, Any]) -> State:
-        """The state of a save whose frames another version of moot laid out: its choices are made again.
+        """The state of a save whose frames another version of moot wrote: its choices are replayed.
 
-        Raises MootError where they lead elsewhere, as in a position that a player has guessed.
+        Raises MootError if they lead elsewhere, as in a position that a player has guessed.
         """
         choices = [(str(player), str(key)) for player, key in data["choices"]]
         state = self.start(
@@ -135,26 +135,26 @@ class State:
     """A game in progress. It changes by `apply` and `undo` alone."""
 
     def __init__(self, game: Game, position: Position, seed: int, choices: Iterable[tuple[str, str]] = ()) -> None:
-        """`choices`: what was chosen before; it cannot be undone."""
+        """`choices`: the earlier choices, which cannot be undone."""
         self.game = game
         self.seed = seed
-        self._position: Position | None = position  # None: it is made again when somebody looks
+        self._position: Position | None = position  # None: it is made again on demand
         self._journal = position.journal  # of the position that is made again
-        self._left: RawQuestion | None = None  # what the last choice led to
+        self._left: RawQuestion | None = None  # the outcome of the last choice
         self._decision: Decision | None = None
         self._asked: RawQuestion | None = None  # the question whose decision is kept
         self._history = History(game.machine)
         self._choices = [*choices]  # player and key, as far as somebody has looked
-        self._earlier = len(self._choices)  # those that the history does not know
-        # Of those who choose at once the answers before their turn: the key, and how many steps there were then.
+        self._earlier = len(self._choices)  # those that are not in the history
+        # For players who choose at once, the answers given before their turn: the key, and the number of steps then.
         self._ahead: dict[str, tuple[str, int]] = {}
-        self._kept: dict[int, tuple[str, tuple[str, int]]] = {}  # the steps that were such answers, and whose
+        self._kept: dict[int, tuple[str, tuple[str, int]]] = {}  # the steps that were such answers, and the players
         # Where play began, if not at the game's start: a position with nothing under way, a procedure, its arguments.
         self.begun: tuple[Position, str, Args] | None = None
 
     @property
     def position(self) -> Position:
-        """Where everything lies. It is for the state to change, which plays from it once more to undo."""
+        """The position. It belongs to the state, which replays from it to undo."""
         return self._position or self._made_again()
 
     def _made_again(self) -> Position:
@@ -165,7 +165,7 @@ class State:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """What was chosen so far: player, key."""
+        """The choices so far: player, key."""
         for decision, place, _ in self._history.steps[len(self._choices) - self._earlier :]:
             self._choices.append((decision.player, decision.options[place].key))
         return self._choices
@@ -176,7 +176,7 @@ class State:
 
     @property
     def result(self) -> Result | None:
-        """None while the game goes on."""
+        """None while the game is running."""
         if not self.over or self.position.result is None:
             return None
         end, players = self.position.result, self.game.players
@@ -186,7 +186,7 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now; None when the game is over. It is read once for each question."""
+        """The current decision; None when the game is over. It is read once for each question."""
         S = self._position or self._made_again()
         if S.ask is not self._asked:
             self._asked, self._decision = S.ask, decision_of(self.game.program, S)
@@ -194,7 +194,9 @@ class State:
 
     @property
     def decisions(self) -> list[Decision]:
-        """What is asked now: of one player, or of each who chooses at once and has not answered; at the end nothing."""
+        """The current decisions: of one player, or of each player who chooses at once and has not answered; none
+        at the end.
+        """
         if self.decision is None:
             return []
         S = self.position
@@ -221,11 +223,11 @@ class State:
         return [entry for entry in found if entry is not None]
 
     def apply(self, choice: Option | str | int, player: str | None = None) -> None:
-        """Choose: an option, its key, or its place among the options.
+        """Choose: an option, its key, or its index among the options.
 
-        `player`: who chooses, where several do at once; what comes before its turn is kept until then.
-        Raises IllegalChoice if it is not one of them, MootError for a fault of the rules, TypeError for what is none of
-        the three; the state is then as before.
+        `player`: the choosing player, if several choose at once; an answer given early is kept until its turn. Raises
+        IllegalChoice for a choice that is not available, MootError for a runtime error of the rules, TypeError for any
+        other type. The state is then unchanged.
         """
         S, decision = self._position or self._made_again(), self.decision
         if decision is None:
@@ -272,7 +274,7 @@ class State:
         self._kept[number] = player, self._ahead.pop(player)
         try:
             self.apply(ahead[player][0])
-        except BaseException:  # what led here has not happened either
+        except BaseException:  # the choices that led here are undone too
             del self._kept[number]
             self._take_back()
             self._ahead = ahead
@@ -291,9 +293,10 @@ class State:
         return option._place
 
     def why_not(self, key: str, spoken: bool = False, player: str | None = None) -> tuple[str, tuple[str, ...]]:
-        """Why a key cannot be chosen now, and the clauses that say so; of one that can be, that it can.
+        """Why a key is not available now, and the clauses that say so; for an available key, a note that it is.
 
-        `spoken`: in the words of menus, not in keys. `player`: of those who choose at once, who would choose it.
+        `spoken`: in the words of menus, not in keys. `player`: the player who would choose it, if several choose at
+        once.
         """
         arguments.expect(isinstance(key, str), "key", "the key of an option, a text", key)
         decision = next((one for one in self.decisions if one.player == player), self.decision)
@@ -360,7 +363,7 @@ class State:
         return self._history.before(len(steps) - 1), decision.options.values[place]
 
     def copy(self) -> State:
-        """An independent state that plays on identically; it can be undone no further than to here."""
+        """An independent state that plays on identically; it can be undone only as far as this point."""
         S = self.position.copy()
         S.journal = None if self.position.journal is None else self.position.journal[:]
         new = State(self.game, S, self.seed, self._choices)
@@ -370,7 +373,7 @@ class State:
         return new
 
     def view(self, player: str) -> Data:
-        """What a player may know, as plain data: zones, states, who is asked, and the options if it is he."""
+        """What a player may know, as plain data: zones, states, whose choice it is, and that player's own options."""
         seat = self.game._seat(player)
         data = self.game.machine.view(self.position, seat)
         decision = next((one for one in self.decisions if one.player == player), self.decision)
@@ -383,7 +386,9 @@ class State:
         return data
 
     def guess(self, player: str, rng: random.Random) -> State:
-        """A state that looks the same to a player, with what he cannot know dealt at random; without journal."""
+        """A state that looks the same to a player, with everything they cannot know dealt at random; without a
+        journal.
+        """
         arguments.expect(isinstance(rng, random.Random), "rng", "a random.Random", rng)
         seat = self.game._seat(player)
         guessed = State(self.game, self.game.determinizer.guess(self.position, seat, rng), self.seed)
@@ -391,7 +396,7 @@ class State:
         return guessed
 
     def save(self) -> Data:
-        """Everything needed to go on later, as JSON data."""
+        """Everything needed to resume the game, as JSON data."""
         program = self.game.program
         data = {
             "moot save": FORMAT,
@@ -417,7 +422,7 @@ def _ahead_in(save: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
 
 
 def seat_number(game: Game, seat: int | str) -> int:
-    """The number of a player, by number or name. Raises MootError for nobody."""
+    """The number of a player, by number or name. Raises MootError for an unknown player."""
     if isinstance(seat, int):
         return seat
     if seat not in game.players:

@@ -1,4 +1,4 @@
-"""Undo: what was chosen, and now and then a snapshot of the position, from which play goes on to any step again."""
+"""Undo: the choices, and occasional snapshots of the position, from which any step is replayed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .decision import Decision
 from .machine import Machine
 
 APART = 32  # steps between two snapshots; positions between them are played again when they are wanted
-# What was asked, the place of what was chosen, the length of the journal before it.
+# The question, the index of the choice, the length of the journal before it.
 TakenStep = tuple[Decision, int, int]
 
 
 class History:
-    """The steps from where play began, the last of them on top. The first `floor` of them cannot be taken back."""
+    """The steps since the start of play, the last of them on top. The first `floor` of them cannot be undone."""
 
     def __init__(self, machine: Machine, earlier: Sequence[TakenStep] = ()) -> None:
         self._machine = machine
@@ -39,5 +39,5 @@ class History:
             S = self._snapshots[first].copy()
             for decision, place, _ in self.steps[first:number]:
                 self._machine.advance(S, decision.options.values[place])
-            self._snapshots[number] = S  # where somebody goes back to he often chooses otherwise, and goes back again
+            self._snapshots[number] = S  # players often undo, choose something else, and undo again
         return self._snapshots[number].copy()

@@ -1,4 +1,6 @@
-"""Standing rules at work: replacements, befores and afters, modifiers, what lasts, scopes, what becomes true."""
+"""Standing rules in play: replacements, befores and afters, modifiers, temporary rules, scopes, conditions that
+become true.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from .form import Helpers, Namespace
 Context = tuple[int, tuple[Instance, ...], int, tuple[Instance, ...]]
 KeptStates = tuple[tuple[tuple[int, ...], Value], ...]  # states of rows, by state and arguments
 KeptFields = tuple[tuple[int, Value], ...]  # one field of rows, by row
-# Frames with numbers of their own: unit 0 begins a procedure, unit 1 goes through befores, the original and afters,
-# unit 2 through what became true.
+# Frames with reserved numbers: unit 0 begins a procedure; unit 1 runs befores, the original and afters; unit 2 runs the
+# bodies of conditions that became true.
 BEFORE, INSTEAD, AFTER = 0, 1, 2
 ANSWERING: tuple[int, int | None] = (-1, None)  # the mark of a `when` whose body runs
 
@@ -96,7 +98,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
         return value
 
     def remembering(S: Position, inst: Instance, args: Args) -> Instance:
-        """The rule with what its `was(…)` stand at now, kept beside its captured values."""
+        """The rule with the present values of its `was(…)` formulas, stored next to its captured values."""
         was = hooks[inst[0]][3]
         return (inst[0], inst[1], inst[2] + was(S, inst, args), inst[3], inst[4])
 
@@ -126,7 +128,9 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
         once: bool,
         rule: int,
     ) -> None:
-        """Rules made by `until`. `scope`: the serial of the phase they end with; -1 - phase if the next ends them."""
+        """Rules made by `until`. `scope`: the serial of the phase with which they end; -1 - phase if the next one
+        ends them.
+        """
         S.serial += 1
         group = S.serial
         if scope not in S.lasting:
@@ -140,7 +144,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
             S.journal.append(("begins", rule, group, once))
 
     def end_where(S: Position, index: int, value: int) -> None:
-        """What lasts and has this group (3) or scope (4) ends."""
+        """Temporary rules with this group (3) or scope (4) end."""
         live = S.live
         for slot in lasting_slots:
             if there := live[slot]:
@@ -154,7 +158,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
             S.truth = {inst: S.truth[inst] for inst in others(tuple(S.truth), index, value)}
 
     def others(live: tuple[Instance, ...], index: int, value: int) -> tuple[Instance, ...]:
-        """Those that do not end; the very tuple where none does."""
+        """The rules that do not end; the same tuple if all remain."""
         left = [inst for inst in live if inst[index] != value]
         return tuple(left) if len(left) < len(live) else live
 
@@ -163,7 +167,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
         end_where(S, 3, inst[3])
 
     def forget_uses(S: Position, scope: int) -> None:
-        """What was done that may be done once in a phase: the phase with that serial ends."""
+        """The record of actions allowed once in a phase: the phase with that serial ends."""
         S.once = tuple(u for u in S.once if u[0] != scope)
 
     def save_sparse(S: Position, states: tuple[int, ...]) -> tuple[tuple[int, ...], KeptStates]:
@@ -199,9 +203,10 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
     # ---------------------------------------------------------------------------------------- what becomes true
 
     def fire(S: Position) -> object:
-        """At the end of a procedure: bodies of each `when` that has become true since it was last read, older first.
+        """At the end of a procedure: the bodies of each `when` whose formula has become true since it was last read,
+        older first.
 
-        While the body of one runs the others wait for its end; only that a formula is no longer true is noted.
+        While one body runs the others wait for its end. Only formulas that have become false are noted.
         """
         if S.trying or S.still or is_still(S):
             return None
@@ -242,7 +247,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
             _, body, once = ns["WHENS"][found[0]]
             if once and found in static_whens:
                 S.once += ((0, found),)
-            elif once:  # who comes into play again listens again
+            elif once:  # a thing that comes back into play is active again
                 S.live[when_slot] = tuple(i for i in S.live[when_slot] if i != found)
                 del S.truth[found]
             S.marks += (ANSWERING,)

@@ -13,8 +13,8 @@ from ..state.tags import Tag
 from ..state.view import UNKNOWN, Data, call_key
 from .words import choice_words, name_words, shortened
 
-SeenFacts = tuple[Data | None, bool]  # what is told, None if nothing is; and whether something is left out
-_HIDDEN = -2  # stands for a thing that the reader may not know
+SeenFacts = tuple[Data | None, bool]  # the text, or None if there is none; and whether something is omitted
+_HIDDEN = -2  # stands in for a thing that the reader may not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Entry:
 
 
 def who_wins(winner: str | Sequence[str], name: Callable[[str], str] = str) -> str:
-    """What is said of those whom an entry names as winners: "ann wins", "ann and bob win", "nobody wins"."""
+    """The text for the winners that an entry names: "ann wins", "ann and bob win", "nobody wins"."""
     several = [winner] if isinstance(winner, str) else list(winner)
     if several == ["none"]:
         return "nobody wins"
@@ -62,7 +62,9 @@ class Teller:
                     self.states[row.first + offset] = (key, row.tag)
 
     def entry(self, number: int, raw: Record, seat: int | None = None) -> Entry | None:
-        """For all to read, or for one player, with what he may not know left out; None if all is hidden from him."""
+        """The entry for all readers, or for one player without the parts they may not know; None if all of it is
+        hidden from them.
+        """
         facts, hidden = getattr(self, f"_{raw[0]}")(raw, seat)
         if facts is None:
             return None
@@ -74,7 +76,7 @@ class Teller:
 
     def _does(self, raw: Record, seat: int | None) -> SeenFacts:
         if seat is not None:
-            return None, True  # arguments may name what lies hidden; its outcome is told by other entries
+            return None, True  # arguments may name hidden things; other entries show the outcome
         _, _, args, tags = raw
         return {"args": [argument_key(self.program.layout, t, a) for t, a in zip(tags, args, strict=True)]}, False
 
@@ -85,7 +87,9 @@ class Teller:
         return self._changed({"state": name}, tag, raw[3:], seat)
 
     def _changed(self, facts: Data, tag: str, raw: Record, seat: int | None) -> SeenFacts:
-        """`raw`: old and new value; where things are named also who knows whose state it is, the old, and the new."""
+        """`raw`: old and new value; if things are named, also who knows whose state it is, the old value, and the
+        new one.
+        """
         old, new, whose, *named = raw if len(raw) > 2 else (*raw, -1, -1, -1)
         if seat is not None and not whose >> seat & 1:
             return None, True
@@ -134,12 +138,12 @@ class Teller:
         chosen = self._value(tag, none, value, seen, None if seat == player else seat)
         hidden = UNKNOWN in chosen
         facts: Data = {"player": self.program.layout.players[player], "asked": prompt}
-        facts["forced"] = forced and not hidden  # that nothing else was left tells of what is hidden
+        facts["forced"] = forced and not hidden  # the fact that there was no other choice gives away hidden information
         facts["chosen"] = chosen
         return facts, hidden
 
     def _value(self, tag: str, none: str, value: Any, seen: Any, seat: int | None) -> str:
-        if seat is not None and isinstance(seen, tuple):  # of a call: who knows its source, and each of its arguments
+        if seat is not None and isinstance(seen, tuple):  # for a call: who knows its source, and each of its arguments
             number, player, this, args = value
             known = [who >> seat & 1 for who in seen]
             hidden = [a if k else _HIDDEN for a, k in zip(args, known[1:], strict=False)]
@@ -191,7 +195,7 @@ class Teller:
 
     def _new(self, raw: Record, seat: int | None) -> SeenFacts:
         facts: Data = {"row": self._thing(raw[2]), "kind": raw[3]}
-        if facts["kind"] == "call":  # one that the rules set off; it may name what lies hidden
+        if facts["kind"] == "call":  # a call that the rules trigger; it may name hidden things
             if raw[4:]:
                 said = call_key(self.program.layout, self.program.index, raw[4][1])
                 facts["says"] = said if seat is None else UNKNOWN
@@ -259,7 +263,7 @@ class Teller:
         return f"{words} of {of}" if of else words
 
     def state_parts(self, key: str) -> tuple[str, str]:
-        """What a state or a zone is called, and of what it is one; empty where there is just one."""
+        """The name of a state or zone, and its owner; the owner is empty if there is just one."""
         head, _, inside = key.partition("(")
         if not inside:
             thing, _, name = head.rpartition(".")

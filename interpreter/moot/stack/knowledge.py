@@ -1,4 +1,4 @@
-"""Who knows a thing: who sees the zone where it lies, or was shown it, or saw it move."""
+"""Who knows a thing: the players who see its zone, to whom it was shown, or who saw it move."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .form import Helpers, Namespace
 
 
 def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
-    """`S.told` has for a thing a bit for each player who knows it though he does not see, or may not always, where it
-    lies; for what lies where all see it, those that it had before. `S.known` tells in which zones there are such.
+    """`S.told` has for a thing a bit for each player who knows it although they do not see its zone, or not
+    always. For things that all players see, it keeps the earlier bits. `S.known` lists the zones with such things.
     """
     layout = program.layout
     count = len(layout.things)
@@ -25,7 +25,7 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
     sees_slot = program.index.sees_slot
     named = program.index.sees_zones  # those that rules modify by name, if all do
     sees_always, sees_adds = program.index.sees_always, program.index.sees_adds
-    # who sees each zone whatever happens
+    # who sees each zone in every case
     certain = [s if sees_adds or not (named is None or z in named) else 0 for z, s in enumerate(declared)]
     ns["CERTAIN"] = certain
 
@@ -63,9 +63,9 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
         return seen >> p & 1 == 1
 
     def settle(S: Position, things: Iterable[int], s: int, t: int, whole: bool = False) -> None:
-        """After moves to where not all see: who knows the things now, and what is forgotten.
+        """After moves to a zone that not all players see: who knows the things now, and who forgets them.
 
-        `whole`: all that lay at `s` went to where nothing lay, so that who knew a thing knows it still.
+        `whole`: everything in `s` went to an empty zone, so players who knew a thing still know it.
         """
         told = S.told
         here = S.known >> s * players & everybody if s >= 0 else 0
@@ -79,7 +79,7 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
                 onlookers = sees_now(S, s, onlookers)
         noted = onlookers & ~always
         if here and whole:
-            if noted or here & always:  # else who was told knows it as before
+            if noted or here & always:  # otherwise players to whom it was shown still know it
                 for thing in things:
                     if who := told.pop(thing, 0) & ~always | noted:
                         told[thing] = who
@@ -97,7 +97,7 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
             S.known |= noted << t * players
 
     def forget(S: Position, z: int, blind: int) -> None:
-        """Those players no longer know which things lie there."""
+        """Those players no longer know which things are there."""
         told = S.told
         for thing in told.keys() & S.zones[z]:
             if who := told[thing] & ~blind:
@@ -111,7 +111,7 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
         return knowing(S, layout, sees_now, thing)
 
     def p_show(S: Position, what: int | tuple[int, ...] | None, player: int | None, rule: int = -1) -> None:
-        """A thing, or each of several, is seen by a player, who knows it as long as it lies there."""
+        """A player sees a thing, or each of several, and knows it as long as it stays there."""
         if what is None or player is None:
             return
         things = what if isinstance(what, tuple) else (what,)
@@ -129,7 +129,9 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
             S.journal.append(("say", rule, text))
 
     def show_zone(S: Position, z: int, player: int | None) -> None:
-        """The same for all that lies in a zone of no row, where no rows are among it; it is not told to the journal."""
+        """The same for everything in a zone that belongs to no row and contains no rows; the journal does not
+        record it.
+        """
         things = S.zones[z]
         if player is None or not things or certain[z] >> player & 1:
             return

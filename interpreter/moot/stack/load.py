@@ -1,7 +1,8 @@
-"""Loading a game: from the user's cache folder where the files have not changed, else read, checked and compiled.
+"""Loading a game: from the user's cache folder if the files are unchanged; otherwise by reading, checking and
+compiling.
 
-What is kept: a recipe for each call (which folders were read, and what they held), and the compiled program. A load
-from the cache reads the packs' files to compare them and parses nothing.
+The cache holds a recipe for each call (the folders read, and their contents), and the compiled program. Loading from
+the cache reads the packs' files to compare them, and parses nothing.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ def load(
     mods: Sequence[str | Path] = (),
     decks: arguments.PlayerDecks | None = None,
 ) -> Game:
-    """A game by its id or folder, with options set and packs laid over it. Values may be texts, as `Game.options` has
-    them. `decks`: those that players bring along, by player, section and id of a card; whether they are legal is asked
-    elsewhere (tools.decks).
+    """A game by its id or folder, with options set and packs loaded on top. Values may be texts, as in `Game.options`.
+    `decks`: the players' own decks, by player, section and id of a card; their legality is checked elsewhere
+    (tools.decks).
 
-    Raises MootError with all that is wrong, TypeError for arguments that are no such things.
+    Raises MootError with all errors, TypeError for arguments of other types.
     """
     decks = dict(decks or {})
     arguments.expect(arguments.are_decks(decks), "decks", "a map of players, sections, ids and counts", decks)
@@ -64,7 +65,7 @@ def load(
         cache.put(call, "recipe", kept)
         root = next(folder for folder, one in zip(folders, bundle.manifests, strict=True) if one.id == bundle.id)
         told = [(option, value_from_text(text)) for option, text in program.options.items()]
-        cache.put(_call(root, told, mods, decks), "recipe", kept)  # as logs and saves tell the same game
+        cache.put(_call(root, told, mods, decks), "recipe", kept)  # logs and saves refer to the same game
     return Game(program, [str(mod) for mod in mods], _lasting_name(name))
 
 
@@ -95,7 +96,7 @@ def _call(
 
 
 def _place(name: str | Path) -> str:
-    """Where the pack of a name lies: what is shipped goes first (pack.find)."""
+    """The folder of a named pack; packs that moot ships come first (pack.find)."""
     shipped = os.path.join(data.data_folder("rules"), name)
     packs = any(os.path.isfile(os.path.join(shipped, one)) for one in ("pack.yaml", "game.yaml"))
     return shipped if packs and not str(name).startswith(".") else os.path.abspath(name)
@@ -106,11 +107,13 @@ def _kept(key: str) -> Program | None:
         raw = cache.get(key, "program")
         return Program.load(raw) if isinstance(raw, bytes) else None
     except (ValueError, EOFError, TypeError, KeyError):
-        return None  # damaged: made anew
+        return None  # damaged: recomputed
 
 
 def fingerprint(folders: Iterable[str]) -> str:
-    """A hash of names and contents of all files of these packs, and of what tells their default editions."""
+    """A hash of the names and contents of all files of these packs, and of the files that set their default
+    editions.
+    """
     told = hashlib.sha256()
     for folder in folders:
         paths = [os.path.join(os.path.dirname(folder), "game.yaml")]

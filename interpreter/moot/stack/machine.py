@@ -1,4 +1,4 @@
-"""The machine: runs a compiled game until somebody must choose, and goes on from the answer; and begins new games."""
+"""The engine: run a compiled game until a player must choose, continue from the answer, and begin new games."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ from .runtime import namespace
 
 
 class Opening:
-    """New games from one position in which nothing has begun, all alike until chance or somebody decides. What comes
-    before the first decision is played once.
+    """New games from one initial position, identical until chance or a player decides. The steps before the first
+    decision are played once.
     """
 
     def __init__(self, blank: Position, begin: Callable[[Position], None], alike: bool) -> None:
-        """`begin` runs to the first decision; `alike`: it changes nothing but the position, so it need not run again
-        where it has drawn no number.
+        """`begin` runs to the first decision; `alike`: it changes only the position, so it need not run again if
+        it has drawn no number.
         """
         self.blank = blank
         self.begin = begin
         self.alike = alike
-        self._begun: Position | None = None  # as any game stands at its first decision
+        self._begun: Position | None = None  # every game, as it is at its first decision
 
     def fresh(self, rng: int, journal: bool = False, nature: bool = False) -> Position:
         """A new game at its first decision. `rng`: its generator's first state, as `seeded` makes it.
 
-        `journal`: it keeps one; `nature`: chance asks. Raises MootError for a fault of the rules.
+        `journal`: it keeps a journal; `nature`: chance is a decision. Raises MootError for a runtime error of the
+        rules.
         """
         plain = not (journal or nature)
         if plain and self._begun is not None:
@@ -57,7 +58,7 @@ class Opening:
 
 
 class Machine:
-    """One compiled game. `advance` is all that play needs; a position with a journal runs in the traced form."""
+    """One compiled game. `advance` is all that play needs. A position with a journal runs in the traced version."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -88,19 +89,19 @@ class Machine:
         return self.fast if S.journal is None else self.traced
 
     def blank(self, seed: int) -> Position:
-        """Everything where it lies at the start, nothing begun."""
+        """Every thing in its initial place, nothing begun."""
         S = self.opening.blank.copy()
         S.rng = seeded(seed)
         return S
 
     @cached_property
     def opening(self) -> Opening:
-        """New games, everything where it lies at the start."""
+        """New games, with every thing in its initial place."""
         return self.opening_from(self._laid())
 
     def opening_from(self, blank: Position) -> Opening:
         """New games from a position in which nothing has begun."""
-        return Opening(blank, self.begin, alike=not self.fast.notes)  # what runs is noted in each game
+        return Opening(blank, self.begin, alike=not self.fast.notes)  # the lines that run are recorded in each game
 
     def _laid(self) -> Position:
         program = self.program
@@ -138,7 +139,7 @@ class Machine:
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """What goes wrong with rules that no frame runs, as a MootError too."""
+        """Errors in rules that no frame runs, also as MootError."""
         try:
             yield
         except FAULTS as error:
@@ -157,11 +158,11 @@ class Machine:
         return read
 
     def error_of(self, error: Exception) -> MootError:
-        """What went wrong while rules ran, with the rule that did it."""
+        """The error that occurred while rules ran, with the rule that caused it."""
         return self.fault(self.faulted(error))
 
     def faulted(self, error: Exception) -> Fault:
-        """What went wrong while rules ran or a formula was read: one of FAULTS, as a fault that knows its rule."""
+        """An error while rules ran or a formula was read: one of FAULTS, as a fault that knows its rule."""
         if isinstance(error, RecursionError):
             return endless(self.program, error.__traceback__)
         rule = running(self.program, error.__traceback__)

@@ -1,4 +1,6 @@
-"""Searches for ways over a board: what compiled `reachable`, `cost`, `path` and `slide` call, and what they keep."""
+"""Searches for routes over a board: the functions behind compiled `reachable`, `cost`, `path` and `slide`, and
+their caches.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +16,19 @@ from .faults import Fault
 from .form import Namespace
 
 T = TypeVar("T")
-StepCost = Callable[..., int | None]  # (S, arguments …, from, to): what a step costs; none where there is none
-Around = Sequence[Sequence[int]]  # the places beside each, by its number
+StepCost = Callable[..., int | None]  # (S, arguments …, from, to): the cost of a step, or none if it is not possible
+Around = Sequence[Sequence[int]]  # the neighbours of each place, by its number
 
 ENDLESS = 1 << 60  # a cost that no way has
-MANY = 12  # cells; if more have changed, all is asked anew
+MANY = 12  # cells; if more have changed, everything is recomputed
 OTHERS = 100  # as many other arguments are kept at most
 FOUND = 100_000  # values of one function are kept at most
 NOBODY: tuple[tuple[CallCache, ...], tuple[tuple[PlaceCache | MemberCache, str, int], ...]] = (), ()  # reads a cell
 
 
 class NearPlaces(Generic[T]):
-    """What is kept of places, by arguments, and which places are near a cell. `far`: how far from a place those lie
-    whose cells are read for it; None where that is not known.
+    """Cached values of places, by arguments, and the places near a cell. `far`: how far from a place the cells
+    read for it can be; None if unknown.
     """
 
     def __init__(
@@ -57,14 +59,14 @@ class NearPlaces(Generic[T]):
             self.changed(near)
 
     def changed(self, near: Sequence[int]) -> None:
-        """Nothing is known any more of these places."""
+        """Drop the values of these places."""
         raise NotImplementedError
 
     def clear(self) -> None:
         self.found.clear()
 
     def near(self, whose: str, thing: int, old: int, cells: Cells, cell: int) -> Sequence[int] | None:
-        """Around a cell that is no longer what it was: one of a thing, or where it lies. None for all places."""
+        """Around a changed cell: one of a thing, or its zone. None for all places."""
         if whose == "all" or self.far is None:
             return None
         places: tuple[int | None, ...]
@@ -82,14 +84,14 @@ class NearPlaces(Generic[T]):
 
 
 class PlaceCache(NearPlaces[list[Value]]):
-    """What was asked of places, by the other arguments, in lists with room for every place."""
+    """Results for places, by the other arguments, in lists with room for every place."""
 
     def __init__(self, end: int, *near: Any) -> None:
         super().__init__(*near)
         self.end = end
 
     def of(self, key: Args) -> list[Value]:
-        """What is known for these arguments, by place; None where nothing is known."""
+        """The known results for these arguments, by place; None for unknown ones."""
         known = self.found.get(key)
         return self.put(key, [None] * self.end) if known is None else known
 
@@ -131,7 +133,7 @@ class MemberCache(NearPlaces[tuple[list[int], set[int]]]):
 
 
 class CallCache(dict[Args, Value]):
-    """What a function came to, by its arguments."""
+    """The results of a function, by its arguments."""
 
     def keep(self, key: Args, value: T) -> T:
         if len(self) >= FOUND:
@@ -144,13 +146,13 @@ Cache = PlaceCache | CallCache | MemberCache
 
 
 class Watch:
-    """All cells that are read for what is kept, as they were when last looked at.
+    """All cells read for cached values, as they were when last checked.
 
-    A position that holds the watch's own `wrote` is the one that was looked at: only these cells can differ.
+    A position that holds the watch's own `wrote` is the one that was checked: only these cells can differ.
     """
 
     def __init__(self, spans: dict[tuple[int, int], list[tuple[Cache, str, int]]]) -> None:
-        """By first cell and one past the last: what is kept, whose the cells are, and the thing of the first."""
+        """By first cell and one past the last: the cache, the owner of the cells, and the thing of the first."""
         self.spans = spans
         self.keepers = list({id(kept): kept for row in spans.values() for kept, _, _ in row}.values())
         self.readers: dict[int, tuple[list[CallCache], list[tuple[PlaceCache | MemberCache, str, int]]]] = {}
@@ -164,13 +166,13 @@ class Watch:
                         places.append((kept, whose, first + cell - low))
         self.cells: Cells = []
         self.wrote: set[int] = set()
-        self.passing: set[int] | None = None  # while a cost is tried: what was looked at of what is to be taken back
+        self.passing: set[int] | None = None  # while a cost is tried: the cells to be restored that were checked
         for kept in self.keepers:
             if isinstance(kept, MemberCache):
                 kept.watch = self
 
     def look(self, S: Position) -> None:
-        """What is kept is that of this position from now on."""
+        """The cached values belong to this position from now on."""
         now, before = S.cells, self.cells
         if S.wrote is self.wrote:
             wrote = S.wrote
@@ -228,9 +230,9 @@ def way_helpers(program: Program) -> Namespace:
     def search(
         S: Position, step: StepCost, around: Around, given: Args, start: int, most: int, goal: int | None
     ) -> tuple[list[int], dict[int, int], dict[int, int]]:
-        """The places that can be reached from the start at that cost at most, cheapest first; the least cost of each;
-        and from where it is reached so. It ends where the goal is reached. `step` gives the cost of a step from a place
-        to the next, none where there is none.
+        """The places within reach of the start at that cost, cheapest first; the lowest cost of each; and its
+        predecessor. The search ends when the goal is reached. `step` gives the cost of a step from a place to the
+        next, or none if it is not possible.
         """
         best, queue, costs = {start: 0}, {0: [start]}, [0]
         came: dict[int, int] = {}
@@ -274,7 +276,7 @@ def way_helpers(program: Program) -> Namespace:
     def least_cost(
         S: Position, step: StepCost, around: Around, given: Args, start: int | None, goal: int | None
     ) -> int | None:
-        """What the cheapest way from the start to the goal costs; none where there is none."""
+        """The cost of the cheapest route from the start to the goal, or none if there is no route."""
         if start is None or goal is None:
             return None
         return search(S, step, around, given, start, ENDLESS, goal)[1].get(goal)

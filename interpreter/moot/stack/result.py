@@ -1,4 +1,4 @@
-"""How a game ended, and what is said of a choice that cannot be made."""
+"""How a game ended, and the error for an unavailable choice."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class IllegalChoice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. `winners`: the names of those who have won, in the order of the players; `scores`: what each
-    player has scored, or None where the rules do not say it.
+    """How a game ended. `winners`: their names, in the order of the players; `scores`: each player's score, or
+    None if the rules define none.
     """
 
     winners: tuple[str, ...]
@@ -32,16 +32,16 @@ class Result:
 
     @property
     def winner(self) -> str | None:
-        """The one player who has won; None where nobody has, or several have."""
+        """The only winner; None if there is no winner, or more than one."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     def as_json(self) -> dict[str, Any]:
-        """`winner`: a name, a list of several, or None; `reason`; and `scores`, where the rules say them."""
+        """`winner`: a name, a list of several, or None; `reason`; and `scores`, if the rules define them."""
         scores = {} if self.scores is None else {"scores": self.scores}
         return {"winner": one_or_several(self.winners), "reason": self.reason} | scores
 
     @property
     def places(self) -> dict[str, int]:
-        """The place of each player: those who have won are first, the others follow by their scores."""
+        """The rank of each player: winners first, the others by their scores."""
         order = {p: (p in self.winners, (self.scores or {}).get(p, 0)) for p in (self.scores or self.winners)}
         return {p: 1 + sum(other > own for other in order.values()) for p, own in order.items()}

@@ -1,4 +1,4 @@
-"""Rows at work: what comes into being in play, with fields and zones of its own, and goes again."""
+"""Rows in play: records made in play, with fields and zones of their own, and their removal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def row_helpers(program: Program, ns: Mapping[str, Any]) -> Helpers:
         return fields is not None and fields["_kind"] in kinds
 
     def new_row(S: Position, kind: str, fields: Row, own: tuple[tuple[str, Callable[[int], Value]], ...] = ()) -> int:
-        """`own`: what some fields hold at first, read from the row itself."""
+        """`own`: initial values of some fields, read from the row itself."""
         index = row_kinds.index(kind)
         S.cells[made + index] += 1
         number: int = ROW * (index + 1) + S.cells[made + index]
@@ -55,7 +55,7 @@ def row_helpers(program: Program, ns: Mapping[str, Any]) -> Helpers:
             called: tuple[Any, ...] = tuple(
                 (name, row.get(name), ns["knowers"](S, row.get(name)) if thing else -1) for name, thing in named[kind]
             )
-            if kind == "call" and row["_call"] < 0:  # nobody has chosen it: what it says is told nowhere else
+            if kind == "call" and row["_call"] < 0:  # it is no player's choice: its text appears nowhere else
                 called = (("", (row["_call"], row["player"], row["source"], row["_args"])),)
             S.journal.append(("new", -1, number, kind, *called))
         return number
@@ -64,7 +64,7 @@ def row_helpers(program: Program, ns: Mapping[str, Any]) -> Helpers:
         return fld(S, row, "zone " + name)
 
     def remove(S: Position, row: int, rule: int) -> None:
-        """A row goes: its zones must be empty; what refers to it refers to none; rules that keep it end."""
+        """A row is removed. Its zones must be empty. References to it become none, and its temporary rules end."""
         fields = S.rows.get(row)
         if fields is None:
             if row is not None and row < count:

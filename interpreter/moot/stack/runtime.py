@@ -22,13 +22,13 @@ FormulaRow = tuple[Callable[..., Value] | None, ...]  # of a field, by thing: (S
 _REGISTERS = (
     "RESUME",  # unit number: how a frame is resumed
     "STATIC",  # target number: the rules of rules files that listen to it
-    "HOOKS",  # rule number: sort, condition, body, what it remembers, whether it may lead to itself
+    "HOOKS",  # rule number: type, condition, body, remembered values, whether it may trigger itself
     "MODIFIERS",
     "WHENS",
     "BANS",
     "BODIES",  # target number: the original
     "SLOTS",  # target number: where in `live` those in play are kept
-    "CODE",  # unit number: code kept in data; none does nothing
+    "CODE",  # unit number: code stored in data; none does nothing
     "PROCEDURES",
     "FUNCTIONS",
     "ENTER",  # scope number: opens the scope
@@ -86,7 +86,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     found: dict[int, tuple[tuple[int, ...], bool]] = {}
 
     def things_of_cell(index: int) -> tuple[tuple[int, ...], bool] | None:
-        """Of a cell that belongs to things or names one: those things, and whether it names one."""
+        """For a cell that belongs to things or names one: those things, and whether it names one."""
         if not found:
             for row in layout.states:
                 if row.first >= 0 and (row.tag == "thing" or any(d.tag == "thing" for d in row.domains)):
@@ -150,7 +150,9 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         raise Fault("none", "no player can choose here", program.sites[site].rule, NO_NONE)
 
     def won(S: Position, who: int | None, scores: Sequence[int] | None, reason: str, rule: int) -> object:
-        """For what the driver has resumed, which gives this back to it. `who`: a bit for each; None: the best."""
+        """For a function that the driver has resumed, which returns this to it. `who`: a bit for each; None: the
+        best.
+        """
         kept = None if scores is None else tuple(scores)
         if who is None:
             who = sum(1 << player for player, score in enumerate(kept or ()) if score == max(kept or ()))
@@ -172,10 +174,10 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     secret = frozenset(program.index.secret_sites)
 
     def onlookers(S: Position, site: int, value: Any, player: int) -> int | tuple[int, ...]:
-        """A bit for each player who may know what was chosen.
+        """A bit for each player who may know the choice.
 
-        All, unless it is a thing that lies hidden from some, or is kept in a state that some do not see. Of a call: one
-        such number for its source and each of its arguments.
+        All, unless it is a thing hidden from some, or is stored in a state that some do not see. For a call: one such
+        number for its source and each of its arguments.
         """
         own = 1 << player if player >= 0 else 0
         if site in secret:
@@ -238,8 +240,8 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
     fulfilled: dict[tuple[int, int | None, int, int], tuple[int, ...] | None] = {}
 
     def fulfilling(S: Position, table: FormulaRow, thing: int | None, first: int, end: int) -> Iterable[int]:
-        """The things for which a thing's formula is so, where that never changes. They are kept; where the formula of
-        one is a fault each is asked when a loop comes to it, as that may end before.
+        """The things for which a thing's formula is true, if that never changes. The list is cached. If a formula
+        fails for some thing, each is tested when a loop reaches it, because the loop may end before.
         """
         key = (id(table), thing, first, end)
         if key not in fulfilled:

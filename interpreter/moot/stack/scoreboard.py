@@ -9,7 +9,7 @@ from ..state.layout import StateRow, argument_key
 from ..state.position import Position
 from .game import Game
 
-Marks = dict[str, list[tuple[str, str]]]  # by the key of a thing: name and value of what is told beside it
+Marks = dict[str, list[tuple[str, str]]]  # by the key of a thing: name and value of the notes beside it
 
 
 class Reported:
@@ -34,7 +34,7 @@ class Reported:
         return [argument_key(layout, tag, read(S)) for read, tag in self._columns]
 
     def marks(self, S: Position) -> Marks:
-        """Beside each thing in play, by its key: name and value of what the pack's `marks` say of it."""
+        """Notes beside each thing in play, by its key: name and value of what the pack's `marks` give for it."""
         layout, of_things = self.game.program.layout, self.game.program.index.of_things
         found: Marks = {}
         for name in self.game.program.report.get("marks", ()):
@@ -48,7 +48,7 @@ class Reported:
         return found
 
     def choices(self, S: Position, things: Iterable[int]) -> Marks:
-        """The same of things that may be chosen, by what the pack's `choices` say of them."""
+        """The same for things among the options, from the pack's `choices`."""
         layout, of_things = self.game.program.layout, self.game.program.index.of_things
         found: Marks = {}
         for name in self.game.program.report.get("choices", ()):
@@ -61,7 +61,7 @@ class Reported:
         return found
 
     def table(self, S: Position) -> dict[str, list[str]]:
-        """What the functions of the pack's `table` say of each player, in the order of their seats."""
+        """The values of the pack's `table` functions for each player, in the order of their seats."""
         functions = self.game.program.index.functions
         found = {}
         for name in self.game.program.report.get("table", ()):

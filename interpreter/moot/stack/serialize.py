@@ -1,4 +1,4 @@
-"""A position as JSON, and back; and what a save must tell before it is read."""
+"""A position as JSON, and back; and the data of a save that are read first."""
 
 from __future__ import annotations
 
@@ -72,13 +72,15 @@ def position_from_json(data: Data) -> Position:
 
 
 def on_the_table(data: Mapping[str, Any]) -> object:
-    """What of a position written as JSON is the same in every version of moot: all but what only frames explain."""
+    """The part of a position in JSON that is the same in every version of moot: all but what only frames explain."""
     ask = data.get("ask")
     return [data[name] for name in _ON_THE_TABLE], ask and ask[1:3]
 
 
 def save_sum(data: Mapping[str, object]) -> str:
-    """A sum over what decides how a save goes on, by which damage is seen. Raises TypeError for what is not JSON."""
+    """A checksum over everything that decides how a save continues, to detect damage. Raises TypeError for
+    anything but JSON.
+    """
     decisive = [data.get(name) for name in ("seed", "choices", "position", "journal")]
     text = json.dumps([*decisive, data["ahead"]] if "ahead" in data else decisive, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()

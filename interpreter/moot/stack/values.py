@@ -14,15 +14,15 @@ from .faults import Fault, none_here
 
 T = TypeVar("T")
 NumberOrNone = int | None
-Live = tuple[Instance, ...]  # what modifies a function, as `Position.live` holds it
+Live = tuple[Instance, ...]  # the modifiers of a function, as in `Position.live`
 
 LONGEST = 100_000  # values in a list or a range, signs in a text
 LARGEST = 1 << 1000  # a factor
 MOST_IN_MASK = 62
 MOST_WEIGHT = 1 << 30
 MOST_SUBSETS = 20_000  # that a player may choose from
-MOST_SETS = 1 << 14  # of things, of which members and sums are kept
-MOST_LIVE = 500  # sets of modifiers in play of which values are kept
+MOST_SETS = 1 << 14  # of things whose members and sums are cached
+MOST_LIVE = 500  # sets of modifiers in play with cached values
 
 
 def times(a: int, b: int) -> int:
@@ -94,7 +94,7 @@ def has_bit(mask: int, a: NumberOrNone) -> bool:
 
 
 class _Members(dict[int, tuple[int, ...]]):
-    """What is asked again is found by a look into a map, which takes half the time of `lru_cache`."""
+    """A repeated question costs one look-up in a dict, half the time of `lru_cache`."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         if len(self) >= MOST_SETS:
@@ -108,7 +108,7 @@ bits: Callable[[int], tuple[int, ...]] = _Members().__getitem__
 
 
 def rank(a: NumberOrNone) -> int:
-    """Place in an order, from 1; of none: 0."""
+    """Position in an order, from 1; of none: 0."""
     return 0 if a is None else a + 1
 
 
@@ -217,7 +217,7 @@ def less(values: Sequence[T], others: Iterable[T]) -> tuple[T, ...]:
 
 
 def weights(values: Sequence[NumberOrNone]) -> tuple[int, ...]:
-    """The weights of what is picked from, as they must be."""
+    """The weights of the members to pick from, checked."""
     known = [value for value in values if value is not None and value >= 0]
     if len(known) < len(values):
         what = "none" if None in values else "below 0"
@@ -241,7 +241,7 @@ def subsets(values: Sequence[T], least: int, most: int) -> tuple[tuple[T, ...], 
 
 
 def in_order(values: Sequence[T], keys: Sequence[NumberOrNone]) -> tuple[T, ...]:
-    """The values, of which each has its key, by these: least first, none before all, equals as they were."""
+    """The values, each with its key, ordered by key: smallest first, none before all, equal ones in their old order."""
     known = _with_least(keys)
     return tuple([values[at] for at in sorted(range(len(values)), key=known.__getitem__)])
 
@@ -280,7 +280,7 @@ def look_up(cells: dict[Args, T], name: str, key: Args) -> T:
 
 @cache
 def dice_sums(count: int, faces: int) -> tuple[tuple[int, int], ...]:
-    """What `count` dice of `faces` may show, with the number of ways."""
+    """The possible results of `count` dice of `faces`, with the number of ways."""
     ways = {0: 1}
     for _ in range(count):
         more: dict[int, int] = {}
@@ -300,7 +300,7 @@ class DiceTable(dict[tuple[int, int], tuple[int, ...]]):
 
 
 class LiveRules(Protocol):
-    """What the functions below read of a position."""
+    """The parts of a position that the functions below read."""
 
     @property
     def live(self) -> Mapping[int, Live] | Sequence[Live]: ...
@@ -327,7 +327,7 @@ class ModifiedValues(dict[Live, dict[int, NumberOrNone]]):
 
 
 class Sums(dict[int, NumberOrNone]):
-    """By a set of things kept as a bit mask: what they come to together. `values`: of each, by number."""
+    """By a set of things stored as a bit mask: the total of their values. `values`: of each, by number."""
 
     def __init__(self, values: Mapping[int, NumberOrNone] | Sequence[NumberOrNone]) -> None:
         super().__init__()
@@ -341,7 +341,7 @@ class Sums(dict[int, NumberOrNone]):
 
 
 class ModifiedSums(dict[Live, Sums]):
-    """The same by what modifies the values, as `live` holds it."""
+    """The same by the modifiers of the values, as in `live`."""
 
     def __init__(self, values: ModifiedValues) -> None:
         super().__init__()
@@ -355,7 +355,7 @@ class ModifiedSums(dict[Live, Sums]):
 
 
 class _ValuesOfThings(dict[int, NumberOrNone]):
-    """Of one function while the same modifies it. It stands in for a position of which nothing else is asked."""
+    """The values of one function under the same modifiers. It replaces a position when nothing else is read from it."""
 
     def __init__(self, function: OfThing, live: dict[int, Live]) -> None:
         super().__init__()

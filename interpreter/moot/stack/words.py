@@ -1,4 +1,4 @@
-"""What players read: names in the edition's own words, and the calls that are chosen."""
+"""Words for players: names in the edition's own words, and the calls that are chosen."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 _WORDS = re.compile(r"[\w.]+")
 _CALL = re.compile(r"([\w.]+)\((.+)\)")
-_GAP = re.compile(r"\{(\w+)\}")  # in a term of an action: where a parameter stands
+_GAP = re.compile(r"\{(\w+)\}")  # in a term of an action: the place of a parameter
 
 
 def choice_words(program: Program, key: str, player: str = "") -> str:
-    """What the choice of that key is called: `march(orcs_1)` is called `march orcs 1`. Copies go by their title.
+    """The display name of the choice with that key: `march(orcs_1)` becomes `march orcs 1`. Copies appear under their
+    title.
 
-    Of a number it is told what it counts, by the name of its parameter: `bid(fern, 2)` is called `bid fern, coins 2`.
-    A term may say where its parameters stand: `march {unit} to {goal}`; it may be for an action of one thing, or for
-    one that is done with just that: `fern.buzz`, `buzz(no)`, `buzz()`. That an action is that of the `player` who
-    chooses goes without saying.
+    A number appears with the name of its parameter: `bid(fern, 2)` becomes `bid fern, coins 2`. A term may give the
+    places of its parameters: `march {unit} to {goal}`. It may be for an action of one thing, or for exactly that call:
+    `fern.buzz`, `buzz(no)`, `buzz()`. The choosing `player` need not be named.
     """
     short = shortened(program, key)
     found = _CALL.fullmatch(short)
@@ -50,7 +50,7 @@ def choice_words(program: Program, key: str, player: str = "") -> str:
 
 
 def call_spoken(program: Program, text: str) -> str:
-    """The call that a text means which fits the term of an action, such as `march {unit} to {goal}`; else empty."""
+    """The call that matches a text under the term of an action, such as `march {unit} to {goal}`; otherwise empty."""
     for label, params in program.index.called.items():
         term = program.terms.get(label, "")
         if "{" not in term or set(_GAP.findall(term)) != set(params):
@@ -63,13 +63,15 @@ def call_spoken(program: Program, text: str) -> str:
 
 
 def _owner_words(program: Program, name: str) -> str:
-    """Of an action that a thing brings, the thing, as it stands before it."""
+    """The thing of an action that a thing carries, as written before it."""
     thing = name.rpartition(".")[0]
     return f"{name_words(program, thing)}: " if thing else ""
 
 
 def _call_words(program: Program, name: str) -> str:
-    """The name of an action; of one that a thing brings, behind the thing's own: `fern.buzz` is called `Fern: buzz`."""
+    """The name of an action; one that a thing carries comes after the thing's name: `fern.buzz` becomes `Fern:
+    buzz`.
+    """
     thing, dot, action = name.rpartition(".")
     if not dot or (thing not in program.terms and action not in program.index.called):
         return name_words(program, name)
@@ -96,7 +98,7 @@ def row_gaps(program: Program, kind: str) -> tuple[str, ...]:
 
 
 def row_words(program: Program, row: str, called: Mapping[str, str]) -> str:
-    """What one thing made in play is called, by the term of its kind: `{sale}` is its own name, such as `sale 3`."""
+    """The name of a thing made in play, from the term of its kind: `{sale}` is its own name, such as `sale 3`."""
     kind = row.partition(" ")[0]
     return _GAP.sub(lambda gap: row if gap[1] == kind else called.get(gap[1], gap[0]), program.terms[kind])
 

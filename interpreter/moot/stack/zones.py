@@ -1,4 +1,4 @@
-"""Zones at work: moving things, whose effects hold, what lies where."""
+"""Zones in play: moving things, whose effects are active, where things are."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from .knowledge import knowledge_helpers
 
 MoveFunction = Callable[..., None]  # of a thing to a zone, or before a thing
 
-SHUFFLE = -20  # number of the frame of a shuffle that hooks stand around
+SHUFFLE = -20  # number of the frame of a shuffle with hooks
 
 
-# What a move between two zones may ask for: only who knows it; that effects begin or end; that states go back too.
+# What a move between two zones may need: only an update of knowledge; effects that begin or end; states that are reset
+# too.
 SETTLED, LISTENS, LEAVES = 0, 1, 2
 
 
@@ -89,15 +90,15 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
             S.truth = {inst: S.truth[inst] for inst in without(thing, S.truth)}
 
     def without(thing: int, live: Iterable[Instance]) -> list[Instance]:
-        """Those that do not listen because that thing is in play."""
+        """The things that are inactive because that thing is in play."""
         return [inst for inst in live if inst[1] != thing or inst[3] != 0]
 
     def count_up(S: Position) -> None:
-        """What lies in the zones that are tallied, after anything but moves."""
+        """The tallies of zones, after anything but moves."""
         S.tally = sum(shares[z][thing] for z in tallied for thing in S.zones[z])
 
     def counted(S: Position, thing: int, s: int, goal: int) -> None:
-        """After a move, one end of which is tallied."""
+        """After a move with one end in a tallied zone."""
         if s in tallied:
             S.tally -= shares[s][thing]
         if goal in tallied:
@@ -178,7 +179,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
             place(S, thing, goal, S.zones[goal].index(before))
 
     def move_all(S: Position, source: int | None, goal: int | None) -> None:
-        """All that lies in a zone, in order."""
+        """The contents of a zone, in order."""
         if source is None or source == goal:
             return
         zones = S.zones
@@ -251,11 +252,11 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
                 S.journal.append(("move", rule, thing, *ends, before | after, knowers))
 
     def zone(S: Position, z: int | None) -> list[int] | tuple[int, ...]:
-        """What lies in a zone; in none: nothing."""
+        """The contents of a zone; for none: empty."""
         return () if z is None or z < 0 else S.zones[z]
 
     def lying(S: Position, z: int, few: tuple[int, ...]) -> list[int]:
-        """Of a few things those that lie in a zone, in its order."""
+        """From a few things those in a zone, in its order."""
         cells, found = S.cells, []
         for thing in few:
             if cells[thing] == z:
@@ -295,7 +296,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         return beside(S, thing, 1)
 
     def holder(S: Position, thing: int | None, among: tuple[str, ...] | None = None) -> int | None:
-        """What the zone of a thing belongs to: the zone's first parameter. `among`: the names of zones that count."""
+        """The owner of the zone of a thing: the zone's first parameter. `among`: the names of zones that count."""
         z = -1 if thing is None else where(S, thing)
         if z < 0:
             return None
@@ -309,7 +310,7 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
         return thing is not None and plays(S, where(S, thing))
 
     def all_in_play(S: Position, low: int, end: int) -> tuple[int, ...]:
-        """The things of these numbers that lie in zones in play, by number."""
+        """The things of these numbers that are in zones in play, by number."""
         extra, cells = S.extra, enumerate(S.cells[low:end], low)
         return tuple([t for t, z in cells if z >= 0 and (in_play_zone[z] if z < static else sorts[extra[z][0]][1])])
 
@@ -373,13 +374,13 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     ns["RESUME"][SHUFFLE] = shuffle_asked
 
     def forget_order(S: Position, z: int) -> None:
-        """Who does not see the zone no longer knows which things lie there."""
+        """Players who do not see the zone no longer know which things are there."""
         blind = S.known >> z * players & everybody
         if blind and (blind := blind & ~sees_now(S, z)):
             forget(S, z, blind)
 
     def put_order(S: Position, z: int, things: Sequence[int], rule: int) -> None:
-        """The new order after a shuffle, which makes all forget what lies where (but who sees the zone)."""
+        """The new order after a shuffle. All players who do not see the zone forget its order."""
         S.zones[z] = things if isinstance(things, list) else list(things)
         forget_order(S, z)
         if S.journal is not None:

@@ -87,7 +87,7 @@ def decoded(data: bytes, path: Path) -> Source:
 def unwritable(path: Path, error: OSError) -> Diagnostic:
     """The diagnostic for a file that the system does not let us write."""
     reason = (error.strerror or "unknown reason").lower()
-    return Diagnostic("unwritable", f"`{shown_path(path)}` cannot be written: {reason}")
+    return Diagnostic("unwritable", f"cannot write `{shown_path(path)}`: {reason}")
 
 
 def whole_line_at(source: Source, line: int) -> Span:

@@ -43,7 +43,7 @@ def spread(
             yield waiting.popleft().result()
         finished = True
     except BrokenProcessPool:
-        raise fail("system-jobs", f"a process that {what} has ended early", hint="try fewer --jobs") from None
+        raise fail("system-jobs", f"a process that {what} has ended early", hint="use fewer --jobs") from None
     finally:
         if not finished:  # nothing is cancelled: the pool would complain of it when its workers are gone
             for worker in set(active_children()) - before:

@@ -1,6 +1,6 @@
 """The command `moot`. Each sub-command's module is imported when it is called, so that `--help` is quick.
 
-Whatever goes wrong becomes a diagnostic here, and only here: exit status 1 if what was read is wrong, 2 if the call is.
+Every error becomes a diagnostic here, and only here: exit status 1 for an error in the input, 2 for one in the call.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from .errors import report, system_error
 from .options import Commands
 from .output import read_flag
 
-# The name of each command: its module, whose function has the same name, and what --help says of it.
+# The name of each command, its module (whose function has the same name), and its line in --help.
 COMMANDS = {
-    "play": ("play.play_command", "Play a game at the terminal, or watch one between bots."),
-    "sim": ("simulate.sim_command", "Play many games between bots and count how they end."),
-    "deck": ("decks.deck_command", "Search for a better legal deck, or write one in another format."),
-    "check": ("check.check_command", "Tell everything that is wrong with packs, or with a player's deck."),
-    "test": ("check.cases_command", "Run the cases that packs bring with them."),
-    "coverage": ("coverage.coverage_command", "Tell which clauses the rules carry out, and what tests them."),
-    "diff": ("diff.diff_command", "Tell what differs between two rule sets, with the position that shows it."),
-    "odds": ("odds.odds_command", "Tell the exact odds of what dice and tables decide."),
-    "replay": ("logs.replay_command", "Tell what happened in a game that was logged."),
-    "verify": ("logs.verify_command", "Play a finished game again, and tell whether its log is true."),
-    "used": ("coverage.used_command", "Tell what logged games have used, and what none of them has."),
-    "sheet": ("show.sheet_command", "Make a game's sheet, filled from a log or empty to be printed."),
-    "explain": ("explain.explain_command", "Tell why something happened, or what a clause says."),
-    "show": ("show.show_command", "Show games, options, cards, and what is a stand-in."),
-    "text": ("text.text_command", "Write the texts of cards out of the code that is played."),
-    "new": ("scaffold.new_command", "Begin a pack, or something in one: a card, a scenario, an overlay …"),
+    "play": ("play.play_command", "Play a game in the terminal, or watch bots play it."),
+    "sim": ("simulate.sim_command", "Simulate many games between bots and report the results."),
+    "deck": ("decks.deck_command", "Build a better deck, or convert a deck file."),
+    "check": ("check.check_command", "Find errors in packs and decks without running them."),
+    "test": ("check.cases_command", "Run the test cases in packs."),
+    "coverage": ("coverage.coverage_command", "Show which clauses are implemented, tested and exercised."),
+    "diff": ("diff.diff_command", "Compare two rule sets and show where they differ in play."),
+    "odds": ("odds.odds_command", "Compute exact odds of dice and table results."),
+    "replay": ("logs.replay_command", "Print what happened in a logged game."),
+    "verify": ("logs.verify_command", "Replay a finished game and check its log."),
+    "used": ("coverage.used_command", "List which cards, table cells and rules logged games used."),
+    "sheet": ("show.sheet_command", "Make a score sheet, blank or filled in from a log."),
+    "explain": ("explain.explain_command", "Explain an event, an unavailable choice, a clause or a card."),
+    "show": ("show.show_command", "List games, or show a game's cards, options, tables and map."),
+    "text": ("text.text_command", "Write card texts from the code of the cards."),
+    "new": ("scaffold.new_command", "Create a pack, or a new file in one."),
 }
 
-_BROKEN_PIPE = 0  # the reader has read what he wanted
+_BROKEN_PIPE = 0  # the reader has read enough
 _INTERRUPTED = 130
 
 
 class Moot(Commands):
-    """The group of all commands, with the one place where errors end."""
+    """The group of all commands, and the only place that handles errors."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -64,7 +64,7 @@ class Moot(Commands):
         return command
 
     def hint(self, word: str, names: list[str]) -> str:
-        """The nearest command, or those that by their own words have to do with it, or all there are."""
+        """The nearest command, or the commands with a matching description, or all commands."""
         about = [name for name in names if len(word) > 2 and word.lower() in re.findall(r"\w+", _about(name).lower())]
         told = [f"`moot {name}`: {_about(name)[:1].lower()}{_about(name)[1:].rstrip(' .…')}" for name in about]
         return nearest(word, names) or ("see " + "; ".join(told) if told else there_are(names))
@@ -83,7 +83,7 @@ class Moot(Commands):
         read_flag(arguments)
         try:
             _refuse_empty(arguments)
-            # not click's own main: it prints errors, and knows neither our exit statuses nor --json
+            # not click's own main: it prints errors itself, and has neither our exit statuses nor --json
             with self.make_context("moot", list(arguments)) as ctx:
                 status = self.invoke(ctx)
             sys.stdout.flush()
@@ -101,7 +101,7 @@ class Moot(Commands):
             click.echo("\ninterrupted", err=True)
             return _INTERRUPTED
         except RecursionError:
-            return report([Diagnostic("too-deep", "this is nested too deeply to be read")])
+            return report([Diagnostic("too-deep", "too deeply nested to read")])
         except OSError as error:
             if error.errno == errno.EPIPE or isinstance(error, BrokenPipeError):
                 return _closed_pipe()
@@ -109,19 +109,19 @@ class Moot(Commands):
         except Exception as error:
             if os.environ.get("MOOT_TRACEBACK"):
                 raise
-            message = f"moot itself has failed: {type(error).__name__}: {error}"
-            hint = "this is a mistake in moot, not in what you wrote; with MOOT_TRACEBACK=1 set it tells where"
+            message = f"internal error: {type(error).__name__}: {error}"
+            hint = "this is a bug in moot; set MOOT_TRACEBACK=1 for the traceback"
             return report([Diagnostic("failure", message, hint=hint)])
 
 
 def _refuse_empty(arguments: list[str]) -> None:
-    """Raises MootError for an argument, or an option's value, that is empty: no command has a use for one."""
+    """Raise MootError for an empty argument or option value: every command needs some text."""
     for before, after in pairwise(["", *arguments]):
         option = before if not after and before.startswith("-") else after.removesuffix("=")
         if after and not (after.startswith("--") and after.endswith("=")):
             continue
-        hint = "take it out, or write what is meant between the quotes"
-        what = f"`{option}` is given nothing" if option else "an argument is empty"
+        hint = "remove it, or write a value between the quotes"
+        what = f"`{option}` is empty" if option else "empty argument"
         raise MootError([Diagnostic("usage", what, hint=hint)])
 
 
@@ -139,14 +139,14 @@ def _usage(error: click.UsageError) -> Diagnostic:
     message = error.format_message()
     if isinstance(error, click.BadParameter) and error.param is not None and error.message:
         message = f"{error.param.get_error_hint(error.ctx)}: {error.message}"
-    # click has no error of its own for this one
-    message = re.sub(r"^Got unexpected extra arguments? \((.*)\)", r"more is given than it takes: '\1'", message)
+    # click has no error of its own for this
+    message = re.sub(r"^Got unexpected extra arguments? \((.*)\)", r"unexpected argument: '\1'", message)
     message = re.sub(r"'([^']*)'", r"`\1`", message.rstrip("."))
     return Diagnostic("usage", message[:1].lower() + message[1:], hint=hint)
 
 
 def _closed_pipe() -> int:
-    # what is still buffered goes nowhere, and Python must not complain about it when it ends
+    # discard the buffer, so that Python does not complain about it on exit
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -170,11 +170,13 @@ def main() -> None:
     """The entry point of the command."""
     gc.set_threshold(*SELDOM)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # it was closed before we began
+        if getattr(sys, name) is None:  # it was closed before the start
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
         reconfigure = getattr(getattr(sys, name), "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")  # a terminal that knows no arrows still gets its text, and we get what it can
+            reconfigure(
+                errors="replace"
+            )  # a terminal without cursor keys still gets its text, and we get as much input as it can send
     cli.main()
 
 

@@ -1,4 +1,4 @@
-"""The options that commands share, read in one place."""
+"""The options that several commands share, read in one place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..stack.game import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-STDIN = "-"  # in the place of a file: what is typed or pasted
+STDIN = "-"  # in place of a file: typed or pasted input
 FLAGS = (
     "players",
     "story",
@@ -28,12 +28,12 @@ FLAGS = (
 
 
 def wrong_call(code: str, message: str, hint: str = "") -> MootError:
-    """An error of the call itself: it names no place in a file, so the exit status is 2."""
+    """An error in the call itself: it has no place in a file, so the exit status is 2."""
     return fail(code, message, hint=hint)
 
 
 class Commands(click.Group):
-    """A group of commands that tells the nearest where there is none of a name."""
+    """A group of commands that suggests the nearest name for an unknown one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -48,7 +48,7 @@ class Commands(click.Group):
 
 
 class Whole(click.IntRange):
-    """The type of an option that takes a whole number, from `min` on, or from `min` to `max`."""
+    """The type of an option that takes a whole number, from `min`, or from `min` to `max`."""
 
     of: Callable[[Any], float] = int
     sort = "whole number"
@@ -59,15 +59,15 @@ class Whole(click.IntRange):
         except ValueError:
             number = math.nan
         if math.isnan(number):
-            self.fail(f"`{value}` is no {self.sort}", param, ctx)
+            self.fail(f"`{value}` is not a {self.sort}", param, ctx)
         if self.min is not None and self.max is not None and not self.min <= number <= self.max:
-            self.fail(f"{number} is not from {self.min} to {self.max}", param, ctx)
+            self.fail(f"{number} is not in {self.min}..{self.max}", param, ctx)
         if self.min is not None and number < self.min:
-            self.fail(f"{number} is too small, it is at least {self.min}", param, ctx)
+            self.fail(f"{number} is too small: the least is {self.min}", param, ctx)
         return number
 
     def _describe_range(self) -> str:
-        return "" if self.min is None else super()._describe_range()  # click's own shows `x<=None` in --help
+        return "" if self.min is None else super()._describe_range()  # click itself shows `x<=None` in --help
 
 
 class NumberArgument(Whole):
@@ -96,52 +96,48 @@ def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...
 
 
 def setting_option(*names: str, help: str) -> Callable[[Command], Command]:
-    """An option that sets options of the rules, as often as one likes."""
+    """A repeatable option that sets options of the rules."""
     return click.option(*names, multiple=True, metavar="NAME=VALUE", callback=_settings, help=help)
 
 
 def packs_option(*names: str, help: str) -> Callable[[Command], Command]:
-    """An option that names packs."""
+    """A repeatable option that names packs."""
     return click.option(*names, multiple=True, metavar="DIR", help=help)
 
 
-seed_option = click.option(
-    "--seed", type=Whole(), metavar="N", help="The seed of all chance; the same seed, the same game."
-)
+seed_option = click.option("--seed", type=Whole(), metavar="N", help="Random seed. The same seed gives the same game.")
 jobs_option = click.option(
-    "--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
+    "--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Number of worker processes."
 )
 option_option = setting_option(
-    "--option", "settings", help="Set an option of the rules (see moot show GAME). May be given several times."
+    "--option", "settings", help="Set an option of the rules (see moot show GAME). Repeatable."
 )
-also_option = setting_option(
-    "--also", help="Play as many games again with this option set. May be given several times."
-)
-with_option = packs_option("--with", "mods", help="Lay a pack over the game. May be given several times.")
-logged_with_option = packs_option("--with", "mods", help="Packs in the place of those that the log names.")
+also_option = setting_option("--also", help="Play the same number of games with this option set as well. Repeatable.")
+with_option = packs_option("--with", "mods", help="Load a pack on top of the game. Repeatable.")
+logged_with_option = packs_option("--with", "mods", help="Packs to use in place of those that the log names.")
 source_option = click.option(
     "--source",
     "sources",
     multiple=True,
     metavar="[DOCUMENT=]FILE",
-    help="Your own text of a rulebook, to show its sentences and check the lines of clauses. May be given several "
-    "times; its hash tells which document it belongs to.",
+    help="Your own text of a rulebook, to show its sentences and check the lines of clauses. Repeatable: "
+    "the file's hash identifies its document.",
 )
 json_option = click.option("--json", is_flag=True, expose_value=False, help="Write JSON, for other tools.")
 
 
 def rules_options(command: Command) -> Command:
-    """What decides which rules are loaded: `--with`, and what sets options."""
+    """The options that decide which rules are loaded: `--with`, and those that set options."""
     return setting_options(with_option(command))
 
 
 def played_options(command: Command) -> Command:
-    """The same, with `decks`: files of decks that players bring along, as (player, file)."""
+    """The same, with `decks`: the players' own deck files, as (player, file)."""
     return setting_options(with_option(command), decks=True)
 
 
 def setting_options(command: Command, decks: bool = False) -> Command:
-    """What sets options of the rules: `--option`, and for some of them a flag of their own."""
+    """Options that set options of the rules: `--option`, and for some of them a flag of their own."""
 
     @wraps(command)
     def chosen(*args: Any, settings: list[tuple[str, Any]], **named: Any) -> Any:
@@ -161,24 +157,24 @@ def setting_options(command: Command, decks: bool = False) -> Command:
 
 
 def _deck_files(flags: dict[str, Any], allowed: bool) -> list[tuple[str, str]]:
-    """Takes the files of decks out of the flags, and leaves a name that is given to `--deck`."""
+    """Remove the deck files from the flags, and keep a name given to `--deck`."""
     given: tuple[str, ...] = flags["deck"]
     files = [(player.strip(), file.strip()) for player, equals, file in (one.partition("=") for one in given) if equals]
     names = [one for one in given if "=" not in one]
     if files and not allowed:
         hint = "check a deck file with: moot check FILE --game GAME"
-        raise wrong_call("usage", f"`--deck {given[0]}` deals a deck, and this command plays no game", hint)
+        raise wrong_call("usage", f"`--deck {given[0]}` deals a deck, but this command plays no game", hint)
     for player, file in files:
         if not player or not file:
             raise wrong_call("usage", f"`--deck {player}={file}` is not PLAYER=FILE", "write a player, `=`, and a file")
         if file == "-":
-            what = f"`--deck {player}={file}`: a deck that is brought along is read from a file"
-            raise wrong_call("usage", what, "save what you would paste in a file, and name that")
+            what = f"`--deck {player}={file}`: a player's deck must be in a file"
+            raise wrong_call("usage", what, "save the deck in a file, and name that")
         if [one for one, _ in files].count(player) > 1:
             raise wrong_call("usage", f"`--deck` is given twice for `{player}`", "remove one of them")
     for name in names:
         if allowed and (Path(name).suffix or "/" in name):
-            raise wrong_call("usage", f"`--deck {name}` does not say whose deck it is", f"write --deck PLAYER={name}")
+            raise wrong_call("usage", f"missing player for the deck `--deck {name}`", f"write --deck PLAYER={name}")
     flags["deck"] = names[-1] if names else None
     return files
 
@@ -207,7 +203,7 @@ def load_game(
     players = players_of(bundle)
     for player, file in decks:
         if player not in players:
-            message = f"`--deck {player}={file}`: there is no player `{player}`"
+            message = f"`--deck {player}={file}`: unknown player `{player}`"
             raise wrong_call("unknown-player", message, one_of(player, players))
     brought, warnings = playable_decks(dict(decks), str(name), list(mods), settings)
     report_if_any(warnings)
@@ -215,7 +211,7 @@ def load_game(
 
 
 def _deck_hints(error: MootError, settings: list[tuple[str, Any]]) -> MootError:
-    """The same, but of a name that was given to `--deck` and is no deck, with how to bring a file."""
+    """The same error, but for a name given to `--deck` that is not a deck, with how to use a file."""
     wrong = [str(value) for option, value in settings if option == "deck"]
 
     def hinted(one: Diagnostic) -> Diagnostic:
@@ -223,14 +219,14 @@ def _deck_hints(error: MootError, settings: list[tuple[str, Any]]) -> MootError:
             return one
         if one.code == "unknown-option":
             said = f"`--deck {wrong[-1]}`: this game has no decks to choose from"
-            return replace(one, message=said, hint="bring a file along: --deck PLAYER=FILE", notes=())
-        return replace(one, hint=f"{one.hint} (or bring a file along: --deck PLAYER=FILE)".strip())
+            return replace(one, message=said, hint="use a deck file: --deck PLAYER=FILE", notes=())
+        return replace(one, hint=f"{one.hint} (or use a deck file: --deck PLAYER=FILE)".strip())
 
     return MootError([hinted(one) for one in error.diagnostics])
 
 
 def numbered_seed(seed: int | None) -> int:
-    """The seed that was asked for, or a fresh one that can be told and typed again."""
+    """The requested seed, or a fresh one short enough to be copied by hand."""
     if seed is not None:
         return seed
     import secrets

@@ -26,16 +26,16 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unknown-clause", "unknown clause `cellar/crow`", "did you mean `cellar/crown`?"),
     ],
     "given: {phase: akt(ann)}": [
-        ("unknown-phase", "no phase or procedure is called `akt`", "did you mean `act`?"),
+        ("unknown-phase", "unknown phase or procedure `akt`", "did you mean `act`?"),
     ],
     "given: {phase: act}": [
-        ("wrong-arity", "`act` is called with its arguments: `act(p: player)`", ""),
+        ("wrong-arity", "`act` needs its arguments: `act(p: player)`", ""),
     ],
     "given: {phase: act(carl)}": [
         ("unknown-name", "`carl` is not one of ann, bob", ""),
     ],
     "given: {phase: act(ann)}": [
-        ("which-phase", "`act` runs in `turn`, but for whom is not said", "say it: within: [turn(p: player)]"),
+        ("which-phase", "`act` runs in `turn`, but the player is missing", "say it: within: [turn(p: player)]"),
     ],
     "given: {phase: crown, within: [steal(ann)]}": [
         ("unknown-phase", "`steal` is a procedure, not a phase", ""),
@@ -48,55 +48,55 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     "given: {phase: crown, price(lamp): 2, lamp.litt: no, ann.nial.worn: no}": [
         (
             "not-given",
-            "`price(lamp)` is a function: only zones and states are given",
-            "give the zones and states that it reads",
+            "`price(lamp)` is a function: a position can set only zones and states",
+            "set the zones and states that it reads",
         ),
         ("unknown-field", "a card has no field `litt`", "did you mean `lit`?"),
         ("no-fields", "a player has no fields", "did you mean `ann.nail`?"),
     ],
     "given: {phase: crown, shelf: [nail, naill], hand(ann): lamp}": [
-        ("wrong-value", "the things in a zone are given as a list", "write [ ] around them"),
+        ("wrong-value", "the things in a zone must be a list", "write [ ] around them"),
     ],
     "given: {phase: crown, shelf: [nail, naill]}": [
-        ("many-copies", "`nail` is ambiguous: there are 2", "say which: ann.nail, bob.nail"),
-        ("unknown-thing", "no thing is called `naill`", "did you mean `nail`?"),
+        ("many-copies", "`nail` is ambiguous", "say which: ann.nail, bob.nail"),
+        ("unknown-thing", "unknown thing `naill`", "did you mean `nail`?"),
     ],
     "given: {phase: crown, hand(ann): [lamp], shelf: [lamp]}": [
-        ("no-copy-left", "`lamp` is placed already, and there is no further copy", ""),
+        ("no-copy-left", "`lamp` is already placed, and has no other copy", ""),
     ],
     "given: {phase: crown, coins(ann): 40, coins(bob): lots, round: none, lamp.worn: 3, "
     "temper: crass, last_card: lanp}": [
         ("out-of-range", "40 is not in 0..20", ""),
-        ("wrong-value", "a number of 0..20 is due here, not `lots`", ""),
-        ("wrong-value", "a number of 0..9 is due here, not `none`", ""),
-        ("wrong-value", "yes or no is due here, not `3`", ""),
+        ("wrong-value", "expected a number of 0..20, found `lots`", ""),
+        ("wrong-value", "expected a number of 0..9, found `none`", ""),
+        ("wrong-value", "expected yes or no, found `3`", ""),
         ("unknown-name", "`crass` is not one of calm, cross", "did you mean `cross`?"),
-        ("unknown-thing", "no thing is called `lanp`", "did you mean `lamp`?"),
+        ("unknown-thing", "unknown thing `lanp`", "did you mean `lamp`?"),
     ],
     "given: {phase: crown, knows: {anna: [lamp], bob: [lmap]}}": [
-        ("unknown-player", "no player is called `anna`", "did you mean `ann`?"),
-        ("unknown-thing", "no thing is called `lmap`", "did you mean `lamp`?"),
+        ("unknown-player", "unknown player `anna`", "did you mean `ann`?"),
+        ("unknown-thing", "unknown thing `lmap`", "did you mean `lamp`?"),
     ],
     "given: {phase: crown, crew 2: {boss: ann}, crew 3: bob, crew 4: {bos: ann}, call 1: {}}": [
-        ("wrong-order", "`crew 1` comes first: things of a kind are counted as they are made", ""),
-        ("wrong-value", "`crew 3` is made with its fields", "write its fields: crew 3: {…}"),
+        ("wrong-order", "`crew 1` must come first: things of a kind are numbered as they are made", ""),
+        ("wrong-value", "missing fields of `crew 3`", "write its fields: crew 3: {…}"),
         ("unknown-field", "`crew` has no field `bos`", "did you mean `boss`?"),
-        ("not-given", "a waiting call cannot be given", "let it be made by a choice"),
+        ("not-given", "a position cannot set a pending call", "let a choice make it"),
     ],
     "given: {phase: crown, field: [crew 1], members(crew 2): [], shelf: [crew 1]}": [
-        ("not-made", "there is no `crew 1`", "what is made in play is given by its own key"),
-        ("not-made", "there is no `members(crew 2)`: what it belongs to is not made", ""),
-        ("not-made", "there is no `crew 1`", "what is made in play is given by its own key"),
+        ("not-made", "unknown thing `crew 1`", "name a thing made in play by its own key"),
+        ("not-made", "unknown `members(crew 2)`: its owner has not been made", ""),
+        ("not-made", "unknown thing `crew 1`", "name a thing made in play by its own key"),
     ],
     "given: {phase: crown, crew 1: {boss: ann}, shelf: [crew 1], field: [lamp]}": [
-        ("wrong-value", "`shelf` holds things of the kind card, and `crew 1` is none", ""),
-        ("wrong-value", "`field` holds things of the kind crew, and `lamp` is none", ""),
+        ("wrong-value", "`shelf` holds things of the kind card, but `crew 1` is not one", ""),
+        ("wrong-value", "`field` holds things of the kind crew, but `lamp` is not one", ""),
     ],
     ACT + "when: [{bob: nail}]": [
         ("not-asked", "bob is not asked: ann is, “lay a card”", "ann may choose: nail, lamp"),
     ],
     ACT + "when: [{bobb: nail}]": [
-        ("unknown-player", "no player is called `bobb`", "did you mean `bob`?"),
+        ("unknown-player", "unknown player `bobb`", "did you mean `bob`?"),
     ],
     ACT + "when: [{ann: nail}, {ann: lamp}]\nchance: [5]": [
         (
@@ -110,11 +110,11 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     ],
     ACT + "then: {coin(ann): 3, coins(ann): three, hand(ann): [nial], asked: carl, choices: [nial], winner: dora}": [
         ("unknown-name", "unknown name `coin`", "did you mean `coins`?"),
-        ("wrong-value", "a number of 0..20 is due here, not `three`", ""),
-        ("unknown-thing", "no thing is called `nial`", "did you mean `nail`?"),
-        ("unknown-player", "no player is called `carl`", "available: ann, bob"),
+        ("wrong-value", "expected a number of 0..20, found `three`", ""),
+        ("unknown-thing", "unknown thing `nial`", "did you mean `nail`?"),
+        ("unknown-player", "unknown player `carl`", "available: ann, bob"),
         ("unknown-choice", "nothing that can be chosen in this game is called `nial`", "did you mean `nail`?"),
-        ("unknown-player", "no player is called `dora`", "available: ann, bob"),
+        ("unknown-player", "unknown player `dora`", "available: ann, bob"),
     ],
     ACT + "then: {not allowed: {ann: laamp}, nail.worn: no, sees: {ann: [rope]}}": [
         (
@@ -123,15 +123,15 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
             "add `because:` with a clause or words of the reason, or `for any reason: yes`",
         ),
         ("unknown-choice", "nothing that can be chosen in this game is called `laamp`", "did you mean `lamp`?"),
-        ("many-copies", "`nail` is ambiguous: there are 2", "say which: ann.nail, bob.nail"),
-        ("many-copies", "`rope` is ambiguous: there are 3", "say which: ann.rope.1, ann.rope.2, bob.rope"),
+        ("many-copies", "`nail` is ambiguous: there are 2", "name one of them: ann.nail, bob.nail"),
+        ("many-copies", "`rope` is ambiguous", "say which: ann.rope.1, ann.rope.2, bob.rope"),
     ],
     "given: {phase: crown}\noptions: {lng: yes, long: maybe}": [
         ("unknown-option", "unknown option `lng`", "did you mean `long`? available: long, start"),
         ("wrong-type", "`long` is yes or no, but this is `maybe`", ""),
     ],
     "given: {phase: crown}\nthen: {in_phase(match): no, size(hand(ann): 2}": [
-        ("not-kept", "whether `match` runs cannot be asked here: no rule of the game asks for it", ""),
+        ("not-kept", "cannot test here whether `match` runs: no rule of the game tests it", ""),
         ("unclosed-parenthesis", "`(` is not closed", ""),
     ],
     "given: {phase: crown, coins(opponent(last_card.owner)): 2}": [
@@ -172,7 +172,7 @@ def test_mistake(case: str, folder: Path) -> None:
 
 
 RENDERED = """\
-error: no thing is called `naill` [unknown-thing]
+error: unknown thing `naill` [unknown-thing]
   --> cases/first.yaml:3:45
  3 |     given: {phase: crown, hand(bob): [rope, naill]}
    |                                             ^^^^^
@@ -233,4 +233,4 @@ def test_the_words_that_players_read_lead_to_the_names_of_the_rules(folder: Path
     (result,) = run_cases([path])
     hints = [line.strip().removeprefix("hint: ") for line in result.message.splitlines() if "hint: " in line]
     assert hints[0].startswith("available: match, one_game, ")
-    assert hints[1:3] == ["rules and cases call it `display`", "rules and cases call it `energy(balrog)`"]
+    assert hints[1:3] == ["write `display`, as rules and cases do", "write `energy(balrog)`, as rules and cases do"]

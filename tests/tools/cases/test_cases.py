@@ -200,10 +200,10 @@ ACT = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
 
 FAILURES = {
     ACT + "when: [{ann: nail}]": "nature is asked for `roll 2d6` by procedure act, and `chance` gives nothing for it; "
-    "it may be: 2..12",
+    "available values: 2..12",
     ACT
     + "when: [{ann: nail}]\nchance: [13]": "nature is asked for `roll 2d6` by procedure act, and `13` is not possible; "
-    "it may be: 2..12",
+    "available values: 2..12",
     ACT + "when: [{ann: nail}]\nchance: [{shuffle: [nail]}]": "nature is asked for `roll 2d6` by procedure act, "
     "but `chance` gives a shuffle here; it may be: 2..12",
     "given: {phase: steal(ann), hand(bob): [rope, nail]}\nchance: [lamp]": "nature is asked for one of several by "

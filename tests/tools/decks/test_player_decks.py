@@ -141,12 +141,12 @@ def test_a_log_with_decks_that_are_none(trial: Path) -> None:
     text = Path("game.log").read_text()
     Path("game.log").write_text(text.replace('"cat": 2', '"cat": "2"'))
     status, told = moot_says("replay", "game.log")
-    assert status != 0 and "the header's `decks` are not maps of players, sections, ids and counts" in told
+    assert status != 0 and "the header's `decks` must be maps of players, sections, ids and counts" in told
 
 
 def test_a_deck_of_somebody_who_does_not_take_part(trial: Path) -> None:
     status, told = moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1")
-    assert status != 0 and told.startswith("error: `cid` brings a deck but does not play: 2 players take part")
+    assert status != 0 and told.startswith("error: `cid` has a deck but is not one of the 2 players")
     assert "--players 3" in told
     assert moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1", "--players", "3")[0] == 0
 

@@ -145,7 +145,7 @@ def test_of_several_documents_the_hash_tells_which(game):
     (folder.parent / "other.txt").write_text("Something else.\n")
     with pytest.raises(MootError) as error:
         told(folder, "other.txt")
-    assert "`other.txt` is the text of none of: leaf, more" in str(error.value)
+    assert "`other.txt` is not the text of any of these: leaf, more" in str(error.value)
     texts, wrong, _ = told(folder, "gardens.txt", "more=other.txt")
     assert list(texts) == ["leaf", "more"] and wrong[0] == ("stale-source", "error", 1)
 

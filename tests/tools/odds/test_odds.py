@@ -140,9 +140,9 @@ def test_samples_agree(brawl):
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ({"atack": ["B"]}, "the question does not ask for `atack`"),
+        ({"atack": ["B"]}, "the question has no flag `atack`"),
         ({"attack": ["F"]}, "`attack` cannot be `F`"),
-        ({"armour": ["1", "2"]}, "`armour` is said 2 times"),
+        ({"armour": ["1", "2"]}, "`armour` is set 2 times"),
         ({"armour": ["9"]}, "`armour` cannot be `9`"),
     ],
 )
@@ -280,11 +280,11 @@ def test_what_nobody_is_asked_cannot_be_answered(brawl):
         odds(brawl, "lucky_blow", {"striker": ["guard"]}, choices={"stnad": "no", "run": "yes"})
     assert [(one.code, one.hint) for one in error.value.diagnostics] == [
         ("never-asked", "did you mean `stand`?"),
-        ("never-asked", "asked on the way: “stand”"),
+        ("never-asked", "prompts on the way: “stand”"),
     ]
     with pytest.raises(MootError) as error:
         odds(brawl, "melee", {"attack": ["B"], "armour": ["1"]}, choices={"stand": "no"})
-    assert error.value.diagnostics[0].hint == "nobody is asked anything on the way"
+    assert error.value.diagnostics[0].hint == "there are no prompts on the way"
 
 
 def test_what_is_played_by_chance_is_told_as_it_goes_on(brawl):

@@ -73,7 +73,7 @@ def test_the_command_tells_each_value_and_the_cards(folder: Path, tmp_path: Path
         "bot greedy:1",
         "calm *",
         "wild",
-        "all 60 games came to an end",
+        "all 60 games ended",
         "too many: reserve",
         "each of 5 cards",
     ):

@@ -75,8 +75,8 @@ def test_where_no_case_comes_and_a_case_that_fails(moot, game):
     cases.write_text(cases.read_text() + "  - name: nobody has won\n    then:\n      winner: 1_000\n")
     result = moot("test", "game", "--mutate", "all")
     assert result.exit_code == 1
-    assert "no case comes here: `win none` left out\n" in result.stdout
-    assert "left out, as it does not pass: nobody has won\n" in result.stdout
+    assert "no case reaches it: `win none` left out\n" in result.stdout
+    assert "skipped, because it does not pass: nobody has won\n" in result.stdout
     assert result.stdout.endswith(" s)\n") and "noticed, 1 where no case comes by 4 cases" in result.stdout
 
 
@@ -94,11 +94,11 @@ def test_least(moot, game):
             "  hint: write --mutate 100 for a hundred changes, drawn at random, or --mutate all\n",
         ),
         (["--mutate", "0"], "error: `--mutate`: `0` is neither a number of changes nor `all` [usage]\n"),
-        (["--seed", "1"], "error: `--seed` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
-        (["--jobs", "2"], "error: `--jobs` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
-        (["--least", "5"], "error: `--least` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
-        (["--in", "game"], "error: `--in` is for changes of the rules [usage]\n  hint: add --mutate N\n"),
-        (["--mutate", "3", "--least", "101"], "error: `--least`: 101.0 is not from 0 to 100 [usage]\n"),
+        (["--seed", "1"], "error: `--seed` needs --mutate [usage]\n  hint: add --mutate N\n"),
+        (["--jobs", "2"], "error: `--jobs` needs --mutate [usage]\n  hint: add --mutate N\n"),
+        (["--least", "5"], "error: `--least` needs --mutate [usage]\n  hint: add --mutate N\n"),
+        (["--in", "game"], "error: `--in` needs --mutate [usage]\n  hint: add --mutate N\n"),
+        (["--mutate", "3", "--least", "101"], "error: `--least`: 101.0 is not in 0..100 [usage]\n"),
     ],
 )
 def test_wrong_calls(moot, game, args, message):

@@ -26,15 +26,15 @@ def test_the_table_tells_rules_cases_and_games(moot, lamps):
     assert rows["row"] == ["rule", "zone", "row_of_lamps", "rules.moot:7", "1", "always"]
     assert rows["bow"] == ["rule", "missing"]
     assert rows["card"] == ["13", "10", "9", "6", "8", "1", "1"]
-    assert "carried out by no rule (1):\n  bow: The players bow.\n" in result.stdout
+    assert "not implemented by any rule (1):\n  bow: The players bow.\n" in result.stdout
     assert "left out (1):\n  polish: Nothing here gets dirty.\n" in result.stdout
-    assert "rules that cite nothing (1):\n  option long  (lamps/rules.moot:9)\n" in result.stdout
+    assert "rules without a citation (1):\n  option long  (lamps/rules.moot:9)\n" in result.stdout
     assert "warning: the case `this is not so` does not pass, so it tests nothing [case-failed]" in result.stdout
 
 
 def test_in_brief_the_clauses_are_left_out(moot, lamps):
     out = moot("coverage", lamps, "--games", "2", "--brief").stdout
-    assert "function worth" not in out and "carried out by no rule (1):" in out and "deciding" in out
+    assert "function worth" not in out and "not implemented by any rule (1):" in out and "deciding" in out
 
 
 def test_a_page_that_cannot_be_written_is_told_before_the_games(moot, lamps, monkeypatch):

@@ -148,7 +148,7 @@ def test_what_was_used_and_what_never(moot, logs):
     assert "cheese      0\n" in told
     lines = moot("used", "games", "--lines").stdout
     rich = at['    win ann "she is rich"']
-    assert f"lines that never ran, of rules.moot: phase day: {rich}\n" in lines
+    assert f"lines that never ran, in rules.moot: phase day: {rich}\n" in lines
 
 
 def test_the_same_as_json_with_several_processes(moot, logs, monkeypatch):

@@ -109,9 +109,9 @@ def test_each_stage_is_told(moot, games):
 def test_what_no_game_has_come_to_is_told_first(moot, games):
     told = moot("used", games, "--of", "thing_of_yard").stdout
     assert "never offered (1): puppet: dance\n" in told
-    assert "kite: fly" in next(line for line in told.splitlines() if line.startswith("taken, but never resolved"))
+    assert "kite: fly" in next(line for line in told.splitlines() if line.startswith("chosen, but never resolved"))
     assert "never in force (1): rope: modify joy\n" in told
-    assert told.index("never in force") < told.index("\ndrum           beat")
+    assert told.index("never active") < told.index("\ndrum           beat")
 
 
 def test_as_a_page(moot, games, tmp_path):

@@ -71,7 +71,7 @@ def test_json_and_cases(capsys, tmp_path):
 
 def test_without_a_counterexample_no_cases_are_written(capsys):
     assert moot("duel/english", "duel/english", "--save-cases", "none.yaml") == 0
-    assert capsys.readouterr().out.endswith("there is no counterexample, so none.yaml is not written\n")
+    assert capsys.readouterr().out.endswith("no counterexample found, so none.yaml was not written\n")
     assert not Path("none.yaml").exists()
 
 

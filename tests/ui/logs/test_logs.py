@@ -168,7 +168,7 @@ def test_a_log_is_never_overwritten(moot, log):
     before = log.read_bytes()
     result = moot("play", "duel", "--bots", "--log", "game.log")
     assert (result.exit_code, log.read_bytes()) == (2, before)
-    assert "`game.log` is there already" in result.stderr
+    assert "`game.log` already exists" in result.stderr
 
 
 def test_a_log_of_a_game_in_a_folder_is_replayed_from_elsewhere(moot, cards, tmp_path, monkeypatch):
@@ -189,7 +189,7 @@ def test_a_log_of_other_rules_says_which(moot, cards):
         "error: the log was made with other rules: my/zoo 1; here: my/zoo 2 [log-version]"
     )
     manifest.write_text(manifest.read_text().replace("version: '2'", "version: '1'") + "# a word\n")
-    assert "my/zoo 1 with other files; here: my/zoo 1 as they are now" in moot("replay", "z.log").stderr
+    assert "my/zoo 1 with other files; here: my/zoo 1 with the present files" in moot("replay", "z.log").stderr
 
 
 def test_new_cases_leave_logs_as_they_are(moot, cards):
@@ -205,14 +205,14 @@ def test_new_cases_leave_logs_as_they_are(moot, cards):
         (lambda t: "{}\n" + t, "this is no log that this moot can read", 1),
         (
             lambda t: t.replace('"moot log": 2', '"moot log": 3'),
-            "this is no log that this moot can read (it says 3)",
+            "this version of moot cannot read the log (it says 3)",
             1,
         ),
         (lambda t: t.replace('"moot log": 2', '"moot log": 1'), "hint: an older moot wrote it, whose shuffles", 1),
-        (lambda t: t.replace('"seed"', '"sead"'), "a log's header has no key `sead`", 1),
+        (lambda t: t.replace('"seed"', '"sead"'), "unknown key `sead` in a log's header", 1),
         (lambda t: t.replace('"seed": 7', '"seed": "7"'), "the header's `seed` is not a whole number", 1),
         (lambda t: t.rstrip("\n")[:-4], "the log breaks off in line ", -1),
-        (lambda t: t.replace('"choice"', '"chioce"', 1), "a choice in a log has no key `chioce`", 2),
+        (lambda t: t.replace('"choice"', '"chioce"', 1), "unknown key `chioce` in a choice of a log", 2),
         (lambda t: t.replace('"player"', "player", 1), "line 2 is not JSON", 2),
         (lambda t: t.replace("\n{", "\n[1]\n{", 1), "line 2 is not a map of keys and values", 2),
         (lambda t: t.replace('"gandalf"', '"balrog"', 1), "`balrog` is not asked here, but `gandalf`", 2),

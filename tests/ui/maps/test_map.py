@@ -98,7 +98,7 @@ def test_a_drawing_says_how(field):
     assert [polygon.get("fill") for polygon in found["polygon"]].count("#b6cf94") == 4
     strokes = [line.get("stroke") for line in found["line"]]
     assert strokes.count("#3a3a3a") == 3 + 1 and strokes.count("#a0642a") == 5 + 1  # and once each in the key
-    assert "in reach of lancer" in words and "near" in words
+    assert "within reach of lancer" in words and "near" in words
     assert words.count("6") == 2  # what the farthest hexes cost
     assert [line.get("stroke") for line in found["line"] if line.get("stroke-dasharray")] == ["#c62828"]  # a wall
 

@@ -52,7 +52,7 @@ def test_no_picture_of_a_longer_game_stays(moot, log):
     for name in ("map_98.svg", "roads_101.svg", *kept):
         (Path("turns") / name).write_text("")
     said = moot("replay", log, "--pictures", "turns").stdout.splitlines()
-    assert said[1:] == ["removed, as they are of later turns than this game had: map_98.svg, roads_101.svg"]
+    assert said[1:] == ["removed pictures of later turns than this game had: map_98.svg, roads_101.svg"]
     assert {file.name for file in Path("turns").iterdir() if not file.stat().st_size} == set(kept)
     assert len(moot("replay", log, "--pictures", "turns").stdout.splitlines()) == 1
 
@@ -74,4 +74,4 @@ def test_a_game_without_a_time_or_a_board_is_told(moot, log, tmp_path):
     assert told.exit_code == 2 and "[no-board]" in told.output
     assert not Path("turns").exists()
     told = moot("replay", log, "--pictures", "turns", "--calls")
-    assert told.exit_code == 2 and "leave the other flags out" in told.output
+    assert told.exit_code == 2 and "remove the other flags" in told.output

@@ -78,7 +78,7 @@ def test_help_look_why_and_clause(moot):
     assert "`ward` is available" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
-    assert "there is no `nothing`\n" in out
+    assert "unknown thing `nothing`\n" in out
     assert "`frobnicate` is not among the choices\n(help tells what can be typed)" in out
     assert out.count("(type a number or a name; help tells what else)") == 1
     out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's mgic\n").stdout
@@ -214,7 +214,7 @@ def test_an_interrupted_game_goes_on(moot, cards, tmp_path):
     assert whole.exit_code == 0
     first = moot("play", "zoo", "--seed", "3", "--hotseat", typed="\nno\n1\n")
     (kept,) = (tmp_path / "state").glob("*.json")
-    assert "go on later with: moot play --resume last\n" in first.stdout
+    assert "Resume with: moot play --resume last\n" in first.stdout
     assert f"moot play --resume {kept}\n" in first.stdout
     assert kept.stat().st_mode & 0o077 == 0
     second = play_to_the_end(moot, "--resume", "last")
@@ -256,7 +256,7 @@ def test_save_and_resume(moot, cards, tmp_path):
     assert "saved; go on later with: moot play --resume mine.json\n" in out
     assert "`mine.json` is there already; name another file\n" in out
     assert "a save needs a file; write: save FILE\n" in out
-    assert "`no/where.json` cannot be written: no such file or directory\n" in out
+    assert "cannot write `no/where.json`: no such file or directory\n" in out
     again = moot("play", "--resume", "mine.json", typed="undo\n").stdout
     assert "north: lay a card\n" in again and "south: random" in again
     assert "that stays: what was chosen before the game was resumed stays\n" in again
@@ -268,11 +268,11 @@ def test_save_and_resume(moot, cards, tmp_path):
         (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
         (lambda t: "[]", "this version of moot cannot read the save [save-format]"),
         (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older moot wrote it, whose shuffles"),
-        (lambda t: t.replace('"seed"', '"sead"', 1), "a save has no key `sead` [save-unknown-key]"),
+        (lambda t: t.replace('"seed"', '"sead"', 1), "unknown key `sead` in the save [save-unknown-key]"),
         (lambda t: t.replace('"cells":[', '"cells": [1,', 1), "the save was edited after it was written"),
         (
             lambda t: t.replace('"choices":[', '"choices": {}, "journal": [', 1),
-            "the save's `choices` is of the wrong sort",
+            "the save's `choices` has the wrong type",
         ),
     ],
 )

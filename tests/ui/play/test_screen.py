@@ -112,7 +112,7 @@ def test_look_tells_of_what_was_made_of_zones_and_of_all_that_is_printed(camp, m
     assert "hand of ann (3)" in parts[2] and "hand of bob: 1 that you cannot see" in parts[2]
     assert "heap (1)\n  rock" in parts[3]
     assert "rope: weight 7\n" in parts[4]
-    assert "there is no `nobody`" in parts[5]
+    assert "unknown thing `nobody`" in parts[5]
 
 
 def test_the_only_choice_is_taken_unasked_and_what_is_untold_stays_untold(camp, moot):

@@ -21,7 +21,7 @@ def test_a_card_begins_as_a_copy(moot) -> None:
 def test_of_what_is_not_there_no_copy_is_made(moot) -> None:
     moot("new", "pack", "mine", "--extends", "duel")
     said = moot("new", "card", "mine/lamp", "--like", "gandalf_magic")
-    assert said.exit_code == 2 and "there is no thing `gandalf_magic`" in said.stderr
+    assert said.exit_code == 2 and "unknown thing `gandalf_magic`" in said.stderr
     assert "did you mean" in said.stderr and not Path("mine/lamp.yaml").exists()
 
 
@@ -36,7 +36,7 @@ def test_without_a_kind_it_is_of_that_of_the_cards_in_decks(moot) -> None:
 def test_an_empty_name_to_copy_is_no_name(moot) -> None:
     moot("new", "pack", "mine", "--extends", "duel")
     said = moot("new", "card", "mine/lamp", "--like", "")
-    assert said.exit_code == 2 and "`--like` is given nothing" in said.stderr
+    assert said.exit_code == 2 and "`--like` is empty" in said.stderr
     assert not Path("mine/lamp.yaml").exists()
 
 

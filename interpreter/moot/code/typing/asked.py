@@ -1,6 +1,6 @@
-"""How code is typed, of whatever kind it is: the entry that formulas, statements and rules share.
+"""How code of any kind is typed: the entry shared by formulas, statements and rules.
 
-Which function types which kind is told by `expressions.formula` and `statements.step`; they come with the world.
+`expressions.formula` and `statements.step` choose the function for each kind; they come with the world.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ ACTS_ONLY = "use it in `let`, `set` or `return`, or as the condition of `if`, `w
 
 
 def type_of(place: Place, node: tree.Formula, due: Type | None = None, how: How = How.PURE) -> Type:
-    """Resolve and type a formula. `due` helps to tell names and lists; it is not enforced (see `typed_as`)."""
+    """Resolve and type a formula. `due` helps to distinguish names and lists; it is not enforced (see `typed_as`)."""
     found = place.world.formula(place, node, due, how)
     node.type = found
     return found
 
 
 def block(place: Place, statements: tree.Block | None, known: Sequence[Fact] = ()) -> None:
-    """Type a block in a scope of its own. `known`: what conditions tell there."""
+    """Type a block in a scope of its own. `known`: facts from conditions there."""
     inside = place.within()
     add_facts(inside, known, statements)
     for statement in statements or []:
@@ -34,9 +34,9 @@ def block(place: Place, statements: tree.Block | None, known: Sequence[Fact] = (
 
 
 def typed_as(place: Place, node: tree.Formula, due: Type, how: How = How.PURE, or_nothing: bool = False) -> Type:
-    """Type a formula that stands where a value of type `due` is wanted, and tell if it is another.
+    """Type a formula where a value of type `due` is expected, and report any other type.
 
-    `or_nothing`: none will do as well.
+    `or_nothing`: none is accepted too.
     """
     found = type_of(place, node, due, how)
     if not fits(place.game, found, or_none(due) if or_nothing else due):
@@ -72,7 +72,7 @@ def _advice(node: tree.Formula, found: Type, due: Type) -> str:
     if isinstance(bare(due), Thing) and (hint := the_thing_itself(node)):
         return hint
     if found == NONE:
-        return "the type lacks `or none`"
+        return "add `or none` to its type"
     if due == BOOL and is_number(bare(found)):
         return "compare it with something, as in `… > 0`"
     return ""
@@ -96,7 +96,7 @@ def number(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
 
 
 def items(place: Place, node: tree.Formula, how: How = How.PURE) -> Type:
-    """Type a set, list, zone or range, and give the type of what it holds."""
+    """Type a set, list, zone or range, and return the type of its members."""
     found = type_of(place, node, None, how)
     if bare(found) == PLACE:
         return THING

@@ -16,7 +16,7 @@ from .scope import How, Place, place_of, what
 from .symbols import Builtin, Function, Local, Symbol, TypedGame
 from .types import ANY, NONE, NOTHING, NUMBER, THING, Bounded, ListOf, OrNone, SetOf, Thing, Type, bare, is_number
 
-PLACE, SIDE, COUNT, STEP = "place", "side", "number", "step"  # what a parameter takes; STEP: the name of a function
+PLACE, SIDE, COUNT, STEP = "place", "side", "number", "step"  # the type of a parameter; STEP: the name of a function
 _TAKES = {"h": PLACE, "g": PLACE, "s": SIDE, "n": COUNT, "d": COUNT, "step": STEP}
 
 
@@ -76,7 +76,7 @@ SEARCHES = {name for name, entry in BOARD_CALLS.items() if STEP in entry.takes}
 
 
 def known_calls(game: TypedGame) -> dict[str, Builtin]:
-    """What every game has that is called; those of boards where there is a board."""
+    """The callables of every game; those of boards if there is a board."""
     found = {name: entry.symbol for name, entry in CALLS.items()} | {BLANK.name: BLANK}
     if game.boards:
         found |= {name: entry.symbol for name, entry in BOARD_CALLS.items()}
@@ -93,7 +93,7 @@ def board_of(game: TypedGame, of: Type | None, side: bool = False) -> Board | No
 
 
 def with_grid(game: TypedGame) -> list[Board]:
-    """The boards of which a number may mean a place: those with numbers, or else all with a grid."""
+    """The boards on which a number may mean a place: those with numbers, or else all with a grid."""
     grids = [board for board in game.boards.values() if board.grid is not None]
     return [board for board in grids if board.grid is not None and not board.grid.lettered] or grids
 
@@ -119,7 +119,7 @@ def no_place_called(place: Place, called: str) -> tuple[str, str, str] | None:
 
 
 def due_of_number(place: Place, node: tree.Formula) -> Type | None:
-    """The type of a number of which a field is read: a place of the first board with a grid."""
+    """The type of a number whose field is read: a place of the first board with a grid."""
     boards = with_grid(place.game) if isinstance(node, tree.Number) else []
     return Thing(boards[0].place) if boards else None
 
@@ -134,7 +134,7 @@ def due_board(place: Place, due: Type | None) -> Board | None:
 
 
 def lost_board(place: Place, of: Type) -> bool:
-    """Whether the places of this kind could not be read, which has been told."""
+    """Whether the places of this kind could not be read, which has been reported."""
     if place.game.boards or not isinstance(bare(of), Thing):
         return False
     decls = (decl for decl in place.world.bundle.declarations if isinstance(decl, tree.BoardDecl))
@@ -145,7 +145,7 @@ def lost_board(place: Place, of: Type) -> bool:
 
 
 def board_call(place: Place, node: tree.Call, how: How) -> Type:
-    """The type of a call of one of BOARD_CALLS. Places tell the board; numbers then mean places of it."""
+    """The type of a call of one of BOARD_CALLS. Places determine the board; numbers then mean places of it."""
     entry = BOARD_CALLS[node.name]
     node.ref = entry.symbol
     inner = How.PURE if how == How.PURE else How.MAKES
@@ -278,7 +278,7 @@ def _is_step(place: Place, function: Function) -> bool:
 
 
 def _given(place: Place, step: Function | None, given: list[tree.Formula], node: tree.Call, how: How) -> None:
-    """What is handed to the function before the two places."""
+    """The arguments passed to the function before the two places."""
     params = step.params[:-2] if step is not None else []
     for n, arg in enumerate(given):
         if n < len(params):

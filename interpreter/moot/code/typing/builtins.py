@@ -31,7 +31,7 @@ from .types import (
 )
 
 ResultRule = Callable[[TypedGame, list[Type]], Type | str]
-"""Gives the type of the value for the types of the arguments, or says in words what is due instead."""
+"""Returns the type of the value for the types of the arguments, or describes the expected arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class BuiltinEntry:
     symbol: Builtin
     rule: ResultRule
     more: bool = False  # the last argument may be repeated
-    due: tuple[Type, ...] = field(default=())  # what names the arguments are likely to be
+    due: tuple[Type, ...] = field(default=())  # the likely type of names among the arguments
 
 
 def _set(of: Type) -> bool:
@@ -69,7 +69,7 @@ def _beside(game: TypedGame, args: list[Type]) -> Type | str:
 
 
 def _holder(game: TypedGame, args: list[Type]) -> Type | str:
-    """What the zones that may hold such a thing belong to; a thing of any kind where they differ."""
+    """The owners of the zones that may hold such a thing; a thing of any kind if they differ."""
     if not _lies(args[0]):
         return "a thing"
     of = bare(args[0])

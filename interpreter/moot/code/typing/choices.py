@@ -55,7 +55,7 @@ def choose_together(place: Place, node: tree.ChooseTogether) -> None:
 
 
 def _taken(place: Place, node: tree.Choose | tree.ChooseTogether | tree.Pick) -> None:
-    """What is done with what was taken. Behind the block its name may still be known, and may be none."""
+    """The steps for the chosen value. After the block its name may still be known, and may be none."""
     known = facts_of(place.game, node.where)
     block(place, node.then, known)
     own = [one.local for one in (node.choices if isinstance(node, tree.ChooseTogether) else [node])]
@@ -63,7 +63,7 @@ def _taken(place: Place, node: tree.Choose | tree.ChooseTogether | tree.Pick) ->
 
 
 def _otherwise(place: Place, node: tree.Choose | tree.ChooseTogether | tree.Pick) -> None:
-    """What is done where nothing was taken: its names are not known there."""
+    """The steps if nothing was chosen: its names are not known there."""
     known = place.scope.names
     choices = node.choices if isinstance(node, tree.ChooseTogether) else [node]
     hidden = {one.name: known.pop(one.name) for one in choices if known.get(one.name) is one.local}
@@ -124,7 +124,7 @@ def offer(place: Place, node: tree.Offer) -> None:
 
 
 def _offer_word(place: Place, node: tree.Offer, word: str) -> None:
-    """The word of an offer is of its own: what is done in a phase is offered while that runs."""
+    """The word of an offer must be its own: an action of a phase is offered while the phase runs."""
     phase = place.game.procedures.get(word)
     if phase is None or not phase.is_phase:
         return

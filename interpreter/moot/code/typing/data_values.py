@@ -1,4 +1,4 @@
-"""Printed fields, cells, decks and options as run-time constants; what is code becomes a CodeUnit, to be typed."""
+"""Printed fields, cells, decks and options as run-time constants. Code becomes a CodeUnit, to be typed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class EntryReader:
         self.code_title = code_title  # the title whose effect its code knows; empty for rows and cells
 
     def read(self, entry: packs.YamlEntry, of: Type, field: str) -> Any:
-        """The constant of an entry; after a mistake, which is told, some value of the type."""
+        """The constant of an entry; after a reported error, some value of the type."""
         if entry.value is None:
             if not isinstance(of, OrNone) and of != ANY and not isinstance(of, Code):
                 self._wrong(entry, of, field)
@@ -103,7 +103,7 @@ class EntryReader:
         titles = self.world.game.titles
         found = titles.get(str(entry.value))
         if found is None and (self.world.bundle.map_lost(of.kind) or self.world.report.has_lost(str(entry.value))):
-            return None  # which has been told
+            return None  # already reported
         fits_here = found is not None and fits(self.world.game, found.type, of)
         fitting: dict[str, Symbol] = {}
         if not fits_here:
@@ -154,7 +154,7 @@ class EntryReader:
             plain = tree.Bool(entry.at, code) if isinstance(code, bool) else tree.Number(entry.at, code)
             nodes, at = [plain], entry.at
         else:
-            return None  # reading the pack has told it
+            return None  # already reported when the pack was read
         return make_unit(self.world, of, self.code_title, field, nodes, at, self.kind, self.pack)
 
 
@@ -202,7 +202,7 @@ def default_of(world: World, of: Type) -> Any:
 
 
 def constant_of(world: World, node: tree.Formula, of: Type, what: str) -> Any:
-    """The value of a typed formula that must be constant; tells if it is none."""
+    """The value of a typed formula that must be constant; reports one that is not."""
     if isinstance(node, tree.Number | tree.Bool):
         return TitleOf(node.ref.name) if isinstance(node.ref, Title) else node.value
     if isinstance(node, tree.NoneValue):
@@ -327,7 +327,7 @@ def settle_options(world: World) -> None:
         entry = packs.YamlEntry(_written_value(node.default), node.default.at)
         if option.name in settled and isinstance(bare(option.type), Thing) and entry.value not in game.titles:
             node.default.type = option.type
-            continue  # a base may name a thing that stands in one of the packs that extend it
+            continue  # a base may name a thing of a pack that extends it
         option.value = EntryReader(world, "", "", "", "").read(entry, option.type, option.name)
         node.default.type = option.type
         if isinstance(node.default, tree.Name):

@@ -1,4 +1,4 @@
-"""From the declarations of a bundle to symbols: what every name is, before any formula is read."""
+"""From the declarations of a bundle to symbols: the kind of every name, before any formula is read."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def declare(bundle: Bundle, formula: TypeFormula, step: TypeStep) -> World:
 
 
 def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
-    """Enter a symbol in a space of names; tells of another of that name, unless reading the packs has told it."""
+    """Enter a symbol in a namespace, and report another of that name, unless that was done when the packs were read."""
     at = place_of(symbol)
     reserved = VALUES if space is world.names else known_calls(world.game)
     if symbol.name in reserved:
@@ -83,7 +83,7 @@ def register(world: World, space: dict[str, Symbol], symbol: Symbol) -> None:
         return
     if world.bundle.may_name(at, place_of(other)):
         _taken(world, symbol.name, what(other), at, place_of(other))
-    else:  # who extends a pack gives way
+    else:  # the extending pack gives way
         _taken(world, symbol.name, what(symbol), place_of(other), at)
 
 
@@ -118,7 +118,7 @@ def _header(world: World, declarations: list[tree.Declared]) -> None:
 
 
 def _playing(world: World, decl: tree.PlayersDecl) -> int:
-    """How many take part: what the option `players` is set to, if that can be."""
+    """The number of players: the value of the option `players`, if it can be set."""
     asked = [setting.value for setting in world.bundle.settings if setting.option == "players"]
     count = asked[-1] if asked else decl.usual
     fits = isinstance(count, int) and not isinstance(count, bool) and decl.least <= count <= len(decl.names)
@@ -153,7 +153,7 @@ def _kinds(world: World, declarations: list[tree.Declared]) -> None:
             continue
         base = game.kinds.get(decl.base)
         if base is None:
-            resolve(world, tree.NamedType(decl.at, decl.base))  # tells of it
+            resolve(world, tree.NamedType(decl.at, decl.base))  # reports it
         elif _is_below(base, kind):
             world.report.error("circle", f"`{kind.name}` is a subtype of itself", decl.at)
         else:
@@ -215,7 +215,7 @@ def _inherit(world: World, kind: Kind, done: set[str]) -> None:
             continue
         message = f"`{name}` is already a field of `{base.kind}`, and `{kind.name}` has all its fields"
         at, other = place_of(member), place_of(base)
-        if not world.bundle.may_name(at, other):  # who extends a pack gives way
+        if not world.bundle.may_name(at, other):  # the extending pack gives way
             message = f"`{kind.name}`, a subtype of `{base.kind}`, already has a field `{name}`"
             at, other = other, at
         world.report.error("name-taken", message, at, "rename it", [(other, "declared here")])
@@ -304,7 +304,7 @@ def _families(world: World) -> None:
 def _titles(world: World) -> None:
     for thing in world.bundle.things.values():
         if thing.kind not in world.game.kinds:
-            resolve(world, tree.NamedType(thing.at, thing.kind))  # tells of it
+            resolve(world, tree.NamedType(thing.at, thing.kind))  # reports it
             continue
         title = symbols.Title(thing.id, Thing(thing.kind), tree.Node(thing.at))
         world.game.titles[thing.id] = title
@@ -317,7 +317,7 @@ def _titles(world: World) -> None:
 
 
 def _named_on_map(world: World, board: Board) -> None:
-    """The further names of places and sides, and the areas."""
+    """More names of places and sides, and the areas."""
     titles = world.game.titles
     for name, ident in board.names.items():
         if ident not in titles:
@@ -377,7 +377,7 @@ def _own_name(
     node: tree.StateDecl | tree.FunctionDecl | tree.ProcedureDecl | tree.ActionDecl,
     plain: bool,
 ) -> None:
-    """Tell where a name that a thing brings is taken. `plain`: it stands without parentheses."""
+    """Report a name of a thing's declaration that is taken. `plain`: it is used without parentheses."""
     callables: dict[str, Symbol] = {**world.callables, **carried.functions, **carried.procedures, **carried.actions}
     values: dict[str, Symbol] = {**world.names, **carried.states}
     other = (values if plain else callables).get(node.name)

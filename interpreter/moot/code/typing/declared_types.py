@@ -46,7 +46,7 @@ SIMPLE: dict[str, Type] = {
 
 
 def resolve(world: World, node: tree.WrittenType) -> Type:
-    """The type that is written; ANY, told once, where a name in it is unknown."""
+    """The written type; ANY, reported once, if a name in it is unknown."""
     match node:
         case tree.NamedType():
             return _named_type(world, node)
@@ -69,7 +69,7 @@ def resolve(world: World, node: tree.WrittenType) -> Type:
         case tree.CodeType():
             plain = SIMPLE.get(node.entry)
             if not isinstance(plain, Code):
-                return ANY  # parsing has told it
+                return ANY  # already reported when parsing
             params = tuple((p.name, resolve(world, p.declared)) for p in node.params)
             result = resolve(world, node.result) if node.result is not None else plain.result
             return Code(node.entry, params, result)
@@ -120,7 +120,7 @@ def word_values(world: World, of: Type, names: list[str], decl: tree.Node) -> No
 
 
 def parameters(world: World, params: list[tree.Param]) -> list[Local]:
-    """The parameters as locals; tells of one that stands twice."""
+    """The parameters as locals; reports duplicates."""
     made: list[Local] = []
     for param in params:
         if any(other.name == param.name for other in made):

@@ -1,4 +1,4 @@
-"""The end of a game: who wins, and what each player has scored."""
+"""The end of a game: the winners, and each player's score."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _winners(place: Place, who: tree.Formula) -> None:
 
 
 def _score(place: Place, node: tree.Win, score: tree.Call) -> None:
-    """What says the score: a function or a state of one player, that gives a number."""
+    """The score: a function or state of one player that gives a number."""
     symbol = place.world.callables.get(score.name)
     right = "write for example `win by points`, with `function points(p: player) = …`"
     if isinstance(symbol, Function | State):

@@ -47,7 +47,7 @@ from .types import (
 
 
 def formula(place: Place, node: tree.Formula, due: Type | None, how: How) -> Type:
-    """Type a formula of any kind; those that rules are full of are asked for first."""
+    """Type a formula of any kind. The most frequent kinds are tested first."""
     match node:
         case tree.Name():
             return name(place, node, due, how)
@@ -302,14 +302,14 @@ def _check_division(place: Place, node: tree.Arithmetic) -> None:
 
 
 def pair(place: Place, left: tree.Formula, right: tree.Formula, how: How) -> tuple[Type, Type]:
-    """Type two formulas of which each may tell what a bare word in the other means."""
+    """Type two formulas that may determine each other's bare words."""
     if prefers_context(place, left) and not prefers_context(place, right):
         second = type_of(place, right, None, how)
         first = type_of(place, left, second, how)
     else:
         first = type_of(place, left, None, how)
         second = type_of(place, right, first, how)
-    if bare(first) == THING != bare(second):  # of a holder: the other side tells which kind is meant
+    if bare(first) == THING != bare(second):  # for a holder, the other side determines the kind
         first = type_of(place, left, second, how)
     elif bare(second) == THING != bare(first):
         second = type_of(place, right, first, how)
@@ -352,7 +352,7 @@ def _never_none(node: tree.Formula, found: Type) -> bool:
 
 
 def _may_go(place: Place, found: Type) -> bool:
-    """Whether this is of a kind of which nothing is printed: a row, or a call, which may have gone meanwhile."""
+    """Whether this is of a kind without printed values: a row, or a call, which may be gone by now."""
     if found == CALL:
         return True
     return isinstance(found, Thing) and not any(thing.kind == found.kind for thing in place.game.things.values())
@@ -374,7 +374,7 @@ def _not(place: Place, node: tree.Not, due: Type | None, how: How) -> Type:
 def _conditional(place: Place, node: tree.Conditional, due: Type | None, how: How) -> Type:
     condition(place, node.condition, how)
     if_so, if_not = (with_facts(place, facts_of(place.game, node.condition, holds)) for holds in (True, False))
-    if due is None and prefers_context(place, node.value):  # a bare word, whose meaning the other value tells
+    if due is None and prefers_context(place, node.value):  # a bare word, whose meaning the other value determines
         otherwise = type_of(if_not, node.otherwise, None, how)
         value = type_of(if_so, node.value, otherwise, how)
     else:

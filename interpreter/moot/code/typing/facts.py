@@ -1,4 +1,4 @@
-"""What a condition tells of its names: where `c is flower` holds, c is a flower; where `x != none`, x is not none."""
+"""Facts about names from a condition: if `c is flower` is true, c is a flower; if `x != none`, x is not none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Fact = tuple[Symbol, Type]
 
 
 def facts_of(game: TypedGame, node: tree.Formula | None, holds: bool = True) -> list[Fact]:
-    """What is known where a condition, which has its types, holds or does not hold."""
+    """The facts if a typed condition is true, or false."""
     return list(_facts_of(game, node, holds)) if node is not None else []
 
 
@@ -60,7 +60,7 @@ def with_facts(place: Place, known: Sequence[Fact], steps: tree.Node | tree.Bloc
 
 
 def add_facts(place: Place, known: Sequence[Fact], steps: tree.Node | tree.Block | None = None) -> None:
-    """The same, for all that is typed in the place from now on."""
+    """The same, for everything typed in the place from now on."""
     for symbol, of in known:
         if not (isinstance(symbol, Local) and symbol.settable and _sets(steps, symbol)):
             place.scope.facts[symbol] = of

@@ -1,4 +1,4 @@
-"""What `x.name` means: a field or state of a thing, of a sort of it, or of a pending call; and of which kind x is."""
+"""The meaning of `x.name`: a field or state of a thing, of a subtype of it, or of a pending call; and the kind of x."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .types import Zone as ZoneType
 
 
 def members(place: Place, of: Type, called: str) -> list[Member]:
-    """The fields of that name that a thing of the type may have: its kind's, else those of sorts of it."""
+    """The fields of that name that a thing of the type may have: those of its kind, or else of its subtypes."""
     game = place.game
     if not isinstance(of, Thing):
         return []
@@ -91,7 +91,7 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
 
 
 def _called_instead(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> str:
-    """How a state, zone or function of this is read, which stands here as if it were a field."""
+    """How to read a state, zone or function of this, written here as if it were a field."""
     other = place.world.callables.get(node.name)
     if not isinstance(other, State | Zone | Function) or not other.params:
         return ""
@@ -102,8 +102,8 @@ def _called_instead(place: Place, node: tree.Field | tree.FieldCall, of: Type) -
 
 
 def _untold(place: Place, node: tree.Field | tree.FieldCall) -> None:
-    """A field of what may be anything, as calls with a parameter of one name but several types are: unless some
-    mistake made it so, which has been reported.
+    """A field of a value of any type, as with calls that have one parameter name but several types. If an error
+    made it so, that has been reported.
     """
     if place.report.failed or place.report.lost:
         return
@@ -120,7 +120,7 @@ def _takes_arguments(member: Member) -> bool:
 def _call_field(place: Place, node: tree.Field | tree.FieldCall) -> CallField | None:
     game = place.game
     if node.name in CALL_FIELDS:
-        types = {"player": or_none(PLAYER), "action": STRING}  # a procedure that waits is nobody's
+        types = {"player": or_none(PLAYER), "action": STRING}  # a pending procedure belongs to no player
         return CallField(node.name, types.get(node.name, or_none(bringer(game))))
     found: list[Type] = []
     callees: list[Procedure | Action] = [*game.actions.values(), *game.procedures.values()]

@@ -1,4 +1,4 @@
-"""Which types go together: what fits where, what may be compared, and how a type is said to a person."""
+"""Compatibility of types: which fit where, which can be compared, and how to name a type in a message."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def or_none(of: Type) -> Type:
 
 
 def bases(game: TypedGame, kind: str) -> list[str]:
-    """The kind and those it is a sort of, nearest first."""
+    """The kind and its base kinds, nearest first."""
     found: list[str] = []
     here: Kind | None = game.kinds.get(kind)
     while here is not None and here.name not in found:
@@ -63,12 +63,14 @@ def sorts(kind: Kind) -> list[Kind]:
 
 
 def related(game: TypedGame, a: Thing, b: Thing) -> bool:
-    """Whether one is a sort of the other: a base may stand where a sort is due, checked in play."""
+    """Whether one is a subtype of the other. A base is accepted where a subtype is expected, and checked in play."""
     return THING in (a, b) or a.kind in bases(game, b.kind) or b.kind in bases(game, a.kind)
 
 
 def fits(game: TypedGame, found: Type, due: Type) -> bool:
-    """Whether a value of type `found` may stand where `due` is wanted. What may be none fits, checked in play."""
+    """Whether a value of type `found` is accepted where `due` is expected. A value that may be none fits, and is
+    checked in play.
+    """
     if ANY in (found, due) or found == due:
         return True
     if found == NONE:

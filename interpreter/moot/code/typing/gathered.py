@@ -1,4 +1,6 @@
-"""What code and data of all packs name: the words of offers, ids in fields of names, what a deck's section holds."""
+"""Names in code and data of all packs: the words of offers, ids in fields of names, the contents of a deck's
+section.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def entries(entry: YamlEntry) -> Iterable[YamlEntry]:
 
 
 def code_texts(bundle: Bundle) -> Iterable[CodeText]:
-    """All code that stands in YAML."""
+    """All code in YAML."""
     found = [entry for thing in bundle.things.values() for entry in thing.fields.values()]
     found += [entry for deck in bundle.decks.values() for entry in deck.fields.values()]
     found += [cell for table in bundle.tables.values() for cell in table.cells.values()]
@@ -37,7 +39,7 @@ def code_texts(bundle: Bundle) -> Iterable[CodeText]:
 
 
 def bringer(game: TypedGame) -> Type:
-    """The kind of what brings rules and actions: the one base of all kinds that hold standing code."""
+    """The kind of things that carry rules and actions: the one base of all kinds with standing code."""
     roots = {
         root_kind(game, kind.name)
         for kind in game.kinds.values()
@@ -47,8 +49,9 @@ def bringer(game: TypedGame) -> Type:
 
 
 def blanking(world: World) -> None:
-    """Where code names `blank`, that is a function, no for everything until rules modify it; and what a thing brings
-    asks for it first: its rules by their conditions, its actions by a requirement. Rules that modify it do not.
+    """If code names `blank`, that is a function which is false for everything until rules modify it. Whatever a
+    thing carries asks for it first: its rules in their conditions, its actions in a requirement. Rules that modify
+    it do not.
     """
     naming = (node for node in world.nodes if isinstance(node, tree.Call | tree.Head) and node.name == BLANK.name)
     first = next(naming, None)
@@ -104,8 +107,8 @@ def known_ids(world: World) -> None:
 
 
 def section_item(world: World) -> Type:
-    """What a section of a deck holds, where no zone bears its name: the kind of what files of decks list, or else that
-    which most zones hold.
+    """The contents of a section of a deck, if no zone has its name: the kind that deck files list, or else the
+    kind that most zones hold.
     """
     told = world.bundle.deck_files
     groups = told.value["groups"].value.values() if told is not None and "groups" in told.value else ()

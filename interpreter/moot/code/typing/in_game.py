@@ -1,5 +1,5 @@
-"""What of a pack is in the game that is compiled: of cards that no laid deck has, and of things of players who do not
-take part, nothing is.
+"""The part of a pack in the compiled game: it omits cards that are in no used deck, and things of players who do
+not take part.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .types import OrNone, bare
 
 
 def absent_titles(game: symbols.TypedGame) -> set[str]:
-    """Titles that are not in the game: things of players who do not take part, and where decks deal things of a kind,
-    those that no deck has. Their code never runs, and is not compiled.
+    """Titles that are not in the game: things of players who do not take part, and, if decks deal things of a
+    kind, those that are in no deck. Their code never runs, and is not compiled.
     """
     dealt = {title for deck in game.decks.values() for title, _ in deck.cards}
     roots = {root_kind(game, game.things[title].kind) for title in dealt if title in game.things}
@@ -27,8 +27,8 @@ def absent_titles(game: symbols.TypedGame) -> set[str]:
 
 
 def of_those_here(world: World, thing: Thing, kind: symbols.Kind) -> dict[str, YamlEntry]:
-    """The fields of a thing. If one names a player who does not take part, the thing is not in the game; a place of a
-    board stays, and names nobody.
+    """The fields of a thing. If one names a player who does not take part, the thing is not in the game. A place
+    of a board stays, and names no player.
     """
     game, fields = world.game, thing.fields
     if not game.absent:
@@ -44,7 +44,7 @@ def of_those_here(world: World, thing: Thing, kind: symbols.Kind) -> dict[str, Y
 
 
 def root_kind(game: symbols.TypedGame, kind: str) -> str:
-    """The kind that a kind is a sort of, of which it is no sort of another."""
+    """The root of a kind: the base kind that has no base of its own."""
     while kind in game.kinds and (base := game.kinds[kind].base) is not None:
         kind = base.name
     return kind
@@ -70,5 +70,5 @@ def formulas_outside(game: symbols.TypedGame, every: Iterable[symbols.Carried]) 
 
 
 def phases_read(node: tree.Call, every: Iterable[str]) -> Iterable[str]:
-    """Of all phases those whose entries `in_phase` or `innermost` needs: for the innermost all of them."""
+    """The phases whose entries `in_phase` or `innermost` needs: all of them for the innermost."""
     return every if node.name == "innermost" else [one.name for one in node.args if isinstance(one, tree.Name)]

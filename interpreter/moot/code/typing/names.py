@@ -1,4 +1,4 @@
-"""What names, calls and fields mean: the three spaces of names, and the words that the place decides."""
+"""The meaning of names, calls and fields: the three namespaces, and the words that the context determines."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ S = TypeVar("S", bound=Symbol)
 
 
 def prefers_context(place: Place, node: tree.Formula) -> bool:
-    """Whether the other side of a comparison should tell what this means: a bare word, the number of a place, or a list
-    of them.
+    """Whether the other side of a comparison should determine the meaning: for a bare word, the number of a place,
+    or a list of them.
     """
     if isinstance(node, tree.ListOf):
         return any(prefers_context(place, item) for item in node.items)
@@ -94,7 +94,7 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
 
 
 def known_here(place: Place, node: tree.Node, symbols: Sequence[S]) -> list[S]:
-    """Those of the symbols that the pack of the code knows: what a pack that extends it declares disturbs nothing."""
+    """The symbols that the pack of the code knows. Declarations of a pack that extends it have no effect here."""
     return [one for one in symbols if place.world.bundle.may_name(node.at, place_of(one))]
 
 
@@ -177,9 +177,9 @@ def _unknown_name(place: Place, node: tree.Name, want: Type | None) -> Type:
 def unknown(
     place: Place, code: str, message: str, called: str, at: Span, known: dict[str, Symbol], listing: bool = False
 ) -> None:
-    """Tell of an unknown name: what else it is, or the nearest known one, and where that is declared.
+    """Report an unknown name: its other meaning, or the nearest known name and its declaration.
 
-    `listing`: also all that are known; for names that stand in no file where they could be looked up.
+    `listing`: also list all known names, if they are in no file where they could be looked up.
     """
     found = _elsewhere(place, called) if called not in known else None
     if called in place.game.absent:
@@ -204,7 +204,7 @@ def absent(game: TypedGame, called: str) -> str:
 
 
 def _elsewhere(place: Place, called: str) -> Symbol | None:
-    """What has the name in another space than the one where it was looked for."""
+    """The meaning of the name in another namespace than the expected one."""
     world, game = place.world, place.game
     for space in (world.names, world.callables, game.kinds, game.titles):
         found: Symbol | None = space.get(called)

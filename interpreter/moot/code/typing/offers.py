@@ -40,7 +40,7 @@ def chain_of(action: Action) -> list[Action]:
 
 
 def _actions(world: World) -> Iterable[Action]:
-    """Those that are done: no families of others."""
+    """The actions that can be performed: not families of others."""
     sources = [world.game.actions, *(carried.actions for carried in world.game.carried.values())]
     every = [action for source in sources for action in source.values()]
     families = {id(family) for action in every for family in action.families}

@@ -1,4 +1,4 @@
-"""Types of what stands in the rules: functions, procedures, actions and laws."""
+"""Types of declarations in the rules: functions, procedures, actions and laws."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .types import ANY, NOTHING, NUMBER, ListOf, OrNone, Thing, Type, is_number
 
 
 def place_in(world: World, carried: Carried | None = None, kind: str = "") -> Place:
-    """Where a rules file's code stands, or that of a thing of the kind."""
+    """The place of a rules file's code, or of the code of a thing of the kind."""
     return Place(world, LocalScope(), Thing(kind) if kind else None, carried)
 
 
 def bind(place: Place, params: list[Local]) -> None:
-    """Make the parameters known; tells of names that are taken."""
+    """Make the parameters known; report names that are taken."""
     for param in params:
         if param.decl is not None and param.name:
             place.check_free(param.name, param.decl.at)
@@ -37,7 +37,7 @@ def bind(place: Place, params: list[Local]) -> None:
 
 
 def infer(place: Place, function: Function) -> None:
-    """Find the type of a function that does not tell it. While this runs, the function itself counts as anything."""
+    """Infer the type of a function without a declared one. Meanwhile the function itself has any type."""
     function.type = ANY
     function.type = _settled(_lines(place, function, None))
 
@@ -190,12 +190,12 @@ def _family(place: Place, symbol: Action, node: tree.Call) -> None:
 # ------------------------------------------------------------------------------------------------ laws
 
 
-HELD = "deck"  # the section of data that packs bring, and that is held against laws
+HELD = "deck"  # the section of the packs' data that is checked against laws
 POSITION = "position"  # laws that every position of a game keeps
 
 
 def held_item(world: World, section: str = HELD) -> Type:
-    """What laws of a section of data find in it."""
+    """The names available to laws of a section of data."""
     zone = world.game.zones.get(section)
     return getattr(zone.type, "item", ANY) if zone is not None else world.section_item
 

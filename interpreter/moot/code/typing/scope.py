@@ -1,4 +1,4 @@
-"""Where a formula or statement stands: the names known there, what `this` is, what may be done."""
+"""The place of a formula or statement: the known names, `this`, and the permitted steps."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ TypeStep = Callable[["Place", tree.Step], None]
 
 @dataclass(slots=True)
 class World:
-    """What all stages of typing share.
+    """The data that all stages of typing share.
 
-    A formula holds formulas and a step holds steps, of whatever kind: what types one of any kind comes with the world.
+    A formula holds formulas and a step holds steps, of any kind. The function that types any kind comes with the world.
     """
 
     bundle: Bundle
@@ -62,18 +62,18 @@ class World:
     values: dict[tuple[Type, str], Value] = field(default_factory=dict)
     names: dict[str, Symbol] = field(default_factory=dict)  # the space of values
     callables: dict[str, Symbol] = field(default_factory=dict)
-    known_ids: set[str] = field(default_factory=set)  # what fields of type `name` hold, besides titles
+    known_ids: set[str] = field(default_factory=set)  # contents of fields of type `name`, besides titles
     offer_words: set[str] = field(default_factory=set)
     untyped: dict[int, Callable[[], None]] = field(default_factory=dict)  # functions whose type is not known yet
     inferring: set[int] = field(default_factory=set)
     circular: set[int] = field(default_factory=set)  # functions that needed their own type to find it
     defaults: dict[int, Any] = field(default_factory=dict)  # the constants of fields that are not written
-    nodes: list[tree.Node] = field(default_factory=list)  # all of the packs' code
+    nodes: list[tree.Node] = field(default_factory=list)  # all code of the packs
     literals: dict[tuple[Any, ...], str] = field(default_factory=dict)  # by kind and values: the title of that thing
-    section_item: Type = NOTHING  # what a section of a deck holds
+    section_item: Type = NOTHING  # the contents of a section of a deck
 
     def type_of(self, function: Function) -> Type:
-        """The type of the function's value; found from its body now if nothing told it."""
+        """The type of the function's value, inferred from its body now if it is not declared."""
         if id(function) in self.inferring:
             self.circular.add(id(function))
         infer = self.untyped.pop(id(function), None)
@@ -94,7 +94,9 @@ class LocalScope:
         self.parent = parent
         self.lasting = lasting
         self.names: dict[str, Local] = {}
-        self.facts: dict[Symbol, Type] = {}  # what conditions around tell of names: closer types than their own
+        self.facts: dict[
+            Symbol, Type
+        ] = {}  # facts about names from enclosing conditions: narrower types than their own
 
     def find(self, name: str) -> Local | None:
         """The local of that name; where it comes from outside an `until`, that keeps it."""
@@ -117,7 +119,7 @@ class LocalScope:
         return {**outer, **self.names}
 
     def fact_of(self, symbol: Symbol) -> Type | None:
-        """The closest type that a condition around tells of a name, if one does."""
+        """The narrowest type of a name according to enclosing conditions, if any."""
         here: LocalScope | None = self
         while here is not None:
             if symbol in here.facts:
@@ -132,15 +134,15 @@ class LocalScope:
 
 @dataclass(slots=True)
 class Place:
-    """Where code stands. `within(…)` gives the same place with an inner scope."""
+    """The place of code. `within(…)` gives the same place with an inner scope."""
 
     world: World
     scope: LocalScope
     this: Type | None = None
     carried: Carried | None = None
     value: Type | None = None  # of `value`, in `becomes`
-    proceeds: Symbol | None = None  # what `proceed` goes on with
-    result: Type = NOTHING  # what `return` gives
+    proceeds: Symbol | None = None  # the call that `proceed` continues
+    result: Type = NOTHING  # the type that `return` gives
     returns: str = ""  # the place in words, for `return`: "a procedure", "a hook", or empty: none
     after: Symbol | None = None  # the target of the `after` hook around it: `was` is known
 
@@ -172,7 +174,7 @@ class Place:
                 lasting.captures.append(this)
 
     def make(self, name: str, of: Type, node: tree.Node, settable: bool = False) -> Local:
-        """A new local of this scope; tells if the name is taken."""
+        """A new local of this scope; reports a name that is taken."""
         local = Local(name, of, node, settable)
         if name:
             self.check_free(name, node.at)
@@ -191,7 +193,7 @@ class Place:
             return
         message = f"`{name}` is already {what(taken)}"
         if isinstance(taken, Area | Title) and any(one.message == message for one in self.report):
-            return  # one name of a map, or of a thing, is the mistake, and not all that are called so
+            return  # the error is the one name of a map, or of a thing, not all its uses
         where = place_of(taken)
         notes = [(where, "declared here")] if where is not NOWHERE else []
         self.report.error("name-taken", message, at, "rename it: a name cannot hide another", notes)
@@ -220,7 +222,7 @@ WORDS: dict[type[Symbol], str] = {
 
 
 def what(symbol: Symbol) -> str:
-    """What sort of thing a symbol is, in a sentence."""
+    """The kind of a symbol, in a sentence."""
     if isinstance(symbol, Member):
         return "a state" if symbol.is_state else "a field"
     if isinstance(symbol, Procedure):

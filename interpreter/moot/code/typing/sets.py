@@ -103,7 +103,7 @@ def quantified(place: Place, node: tree.Quantified, due: Type | None, how: How) 
 
 
 def _each(inner: Place, node: tree.Quantified, item: Type) -> Type:
-    """`item`: what its members are, as far as the condition tells."""
+    """`item`: the type of its members, according to the condition."""
     if node.order is not None:
         _measure(inner, node.order)
     if node.of is not None:

@@ -74,9 +74,11 @@ def step(place: Place, node: tree.Step) -> None:
 
 
 def _target(place: Place, node: tree.Formula) -> Type:
-    """What may be set: a state, a state of a thing, or a name made by `let`. ANY, reported, for all else."""
+    """A target that may be set: a state, a state of a thing, or a name made by `let`. ANY, reported, for anything
+    else.
+    """
     errors = place.report.errors
-    found = type_of(place, node, None, How.ACTS if isinstance(node, tree.Call) else How.PURE)  # what it is comes first
+    found = type_of(place, node, None, How.ACTS if isinstance(node, tree.Call) else How.PURE)  # its type comes first
     ref = node.ref
     if isinstance(node, tree.Lookup) and ref is None and place.report.errors == errors:
         return _member(place, node)
@@ -86,7 +88,7 @@ def _target(place: Place, node: tree.Formula) -> Type:
     if isinstance(node, tree.Name) and isinstance(ref, Local) and ref.settable:
         return found
     if place.report.errors > errors or (found == ANY and place.report.lost):
-        return ANY  # what it is has been reported already
+        return ANY  # its type has been reported already
     message, hint = _not_settable(node)
     place.report.error("not-settable", message, node.at, hint)
     return ANY
@@ -109,7 +111,7 @@ def _member(place: Place, node: tree.Lookup) -> Type:
 
 
 def _not_settable(node: tree.Formula) -> tuple[str, str]:
-    """What a target is that cannot be set, and what to do instead."""
+    """A target that cannot be set, and the remedy."""
     match node.ref:
         case Member() as member:
             return f"`{member.name}` is printed, so it cannot be set", _MODIFIED
@@ -204,7 +206,7 @@ def _let(place: Place, node: tree.Let, how: How = How.ACTS) -> None:
         place.report.error("wrong-type", "this has no value to name", node.value.at)
         found = ANY
     if isinstance(of := bare(found), Zone):
-        found = SetOf(of.item)  # what lies in it now
+        found = SetOf(of.item)  # its present contents
     node.local = place.make(node.name, found, node, settable=True)
 
 

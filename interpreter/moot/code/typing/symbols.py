@@ -1,4 +1,4 @@
-"""What a name can mean. The typing stage puts one of these on every name and call; the compiler reads them."""
+"""The meanings of names. The typing stage attaches one of these to every name and call; the compiler reads them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Symbol:
 class Local(Symbol):
     """A parameter, a `let`, a chosen, picked or loop name, or a name bound by a hook's head or an occasion.
 
-    One object for each place that makes it; `settable` for those made by `let`.
+    One object for each binding place; `settable` for those made by `let`.
     """
 
     settable: bool = False
@@ -37,9 +37,9 @@ class Value(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Title(Symbol):
-    """The id of a thing, used as the thing where it has one copy, and as a test after `is`.
+    """The id of a thing: the thing itself if it has one copy, or a test after `is`.
 
-    Where the expression's type is NAME it means the id itself, a string.
+    If the expression's type is NAME it means the id itself, a string.
     """
 
 
@@ -103,7 +103,7 @@ class Table(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Function(Symbol):
-    """`owner`: the title of the thing whose `effect` declares it, else empty (likewise below)."""
+    """`owner`: the title of the thing whose `effect` declares it, otherwise empty (the same below)."""
 
     params: list[Local] = field(default_factory=list)
     owner: str = ""
@@ -111,7 +111,7 @@ class Function(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Procedure(Symbol):
-    """`type` is NOTHING where there is no result."""
+    """`type` is NOTHING if there is no result."""
 
     params: list[Local] = field(default_factory=list)
     is_phase: bool = False
@@ -145,13 +145,13 @@ class TypedGame:
 
     name: str = ""
     title: str = ""
-    players: list[str] = field(default_factory=list)  # who take part
-    absent: list[str] = field(default_factory=list)  # who might, were they more
+    players: list[str] = field(default_factory=list)  # the players in this game
+    absent: list[str] = field(default_factory=list)  # the players in games of other sizes
     most_players: int = 0
     kinds: dict[str, Kind] = field(default_factory=dict)
     name_kinds: dict[str, NameKind] = field(default_factory=dict)
     words: dict[str, list[Value]] = field(default_factory=dict)  # of kinds and words; the type decides among several
-    titles: dict[str, Title] = field(default_factory=dict)  # also under the further names that maps give them
+    titles: dict[str, Title] = field(default_factory=dict)  # also under the additional names that maps give them
     boards: dict[str, Board] = field(default_factory=dict)
     options: dict[str, Option] = field(default_factory=dict)
     states: dict[str, State] = field(default_factory=dict)
@@ -163,7 +163,7 @@ class TypedGame:
     laws: list[tree.LawDecl] = field(default_factory=list)
     standing: list[tree.Standing] = field(default_factory=list)  # of rules files, oldest first
     main: Procedure | None = None  # the first phase
-    carried: dict[str, Carried] = field(default_factory=dict)  # by title: what its `effect` brings
+    carried: dict[str, Carried] = field(default_factory=dict)  # by title: the declarations in its `effect`
     things: dict[str, ThingValues] = field(default_factory=dict)  # by title, in the order of the packs
     left_out: set[str] = field(default_factory=set)  # titles of things of players who do not take part
     decks: dict[str, DeckValues] = field(default_factory=dict)
@@ -172,12 +172,12 @@ class TypedGame:
         default_factory=dict
     )  # by table: cells that no source gives
     code: list[CodeUnit] = field(default_factory=list)  # all code in data: fields, cells, defaults of fields
-    report: dict[str, list[str]] = field(default_factory=dict)  # what tools tell: time, last, score, plan, columns
+    report: dict[str, list[str]] = field(default_factory=dict)  # what tools show: time, last, score, plan, columns
 
 
 @dataclass(slots=True, eq=False)
 class Carried:
-    """What the `standing` field of one title declares; known in that title's code only (dictionaries by name)."""
+    """The declarations in the `standing` field of one title, known in that title's code only (dictionaries by name)."""
 
     title: str
     held_in: str  # the field that holds it: `effect`
@@ -221,9 +221,9 @@ class CodeUnit:
 class ThingValues:
     """The printed fields of one title as constants, every field of its kind, defaults applied.
 
-    Constants: int, bool, None, str (a string or a name), the index of a name, a bit mask (types.is_mask), TitleOf,
-    a CodeUnit (inside a list of code), or a tuple of constants. Fields that hold code are in `code`, by their name; a
-    field in neither is code that the thing has not.
+    Constants: int, bool, None, str (a string or a name), the index of a name, a bit mask (types.is_mask), TitleOf, a
+    CodeUnit (inside a list of code), or a tuple of constants. Fields that hold code are in `code`, by their name. A
+    field in neither is code that the thing lacks.
     """
 
     title: str
@@ -235,7 +235,7 @@ class ThingValues:
 
 @dataclass(slots=True, eq=False)
 class DeckValues:
-    """Where a deck's cards lie at the start, how many of each, and the constants of the fields that it gives them."""
+    """The initial zone of a deck's cards, their counts, and the constants of the fields that it sets."""
 
     id: str
     zone: Zone | None

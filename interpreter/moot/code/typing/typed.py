@@ -29,14 +29,14 @@ from .types import BOOL, NONE, SetOf, bare
 def typed(bundle: Bundle) -> TypedGame:
     """Declare every symbol, resolve every name, type every formula.
 
-    What is wrong is told to `bundle.report`; the game is whole only if that has not failed.
+    Errors go to `bundle.report`; the game is complete only if that has none.
     """
     return typed_world(bundle).game
 
 
 @uncollected()
 def typed_world(bundle: Bundle) -> World:
-    """The same with all that the stages of typing share: further formulas can be typed in it."""
+    """The same with all that the stages of typing share: more formulas can be typed in it."""
     world = declare(bundle, formula, step)
     _infer_all(world)
     settle_options(world)
@@ -59,7 +59,7 @@ def _kind_of(world: World, carried: Carried | None) -> str:
 
 
 def _infer_all(world: World) -> None:
-    """Find the types of the functions that tell none. Mistakes are told later, when all is known."""
+    """Infer the types of functions that declare none. Errors are reported later, when everything is known."""
     game, report = world.game, world.report
     for carried in [None, *game.carried.values()]:
         functions = carried.functions if carried is not None else game.functions
@@ -106,7 +106,7 @@ def _defaults(world: World) -> None:
 
 
 def type_member(world: World, place: Place, member: Member) -> None:
-    """Type the default of a field or the first value of a state of a thing. `place`: where its kind's code stands."""
+    """Type the default of a field or the initial value of a state of a thing. `place`: the place of its kind's code."""
     node = member.decl
     assert isinstance(node, tree.FieldDecl | tree.StateDecl)
     this = place.this

@@ -1,4 +1,4 @@
-"""Types of values. At run time every value is an integer, None, a string, or a tuple of such:
+"""Types of values. At run time every value is an integer, None, a string, or a tuple of these:
 
 bool: False or True; number: an int; names: their index in the kind; things: their entity number; places: the zone's
 number; calls: a row; a set of few small values: a bit mask; any other set or list: a tuple.
@@ -32,8 +32,8 @@ NAME = Simple("name")  # the id of any thing; at run time a string
 PLACE = Simple("place")  # a zone
 CALL = Simple("call")
 NONE = Simple("none")  # the type of `none` alone
-NOTHING = Simple("nothing")  # what a procedure without result gives
-ANY = Simple("anything")  # after an error, so that one mistake is told once
+NOTHING = Simple("nothing")  # the value of a procedure without a result
+ANY = Simple("anything")  # after an error, to report it only once
 EMPTY = Simple("empty list")  # the type of `[]`: any set or list
 
 
@@ -50,7 +50,7 @@ class Bounded(Type):
 
 @dataclass(frozen=True, slots=True)
 class Dice(Type):
-    """What `count` dice of `faces` may show: count..count*faces."""
+    """The possible totals of `count` dice of `faces`: count..count*faces."""
 
     count: int
     faces: int
@@ -87,7 +87,7 @@ class Thing(Type):
         return self.kind
 
 
-THING = Thing("thing")  # a thing of any kind: what `holder` may give
+THING = Thing("thing")  # a thing of any kind: the result of `holder`
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class OrNone(Type):
 
 @dataclass(frozen=True, slots=True)
 class Zone(Type):
-    """A zone as a set of what lies in it; also usable as a place."""
+    """A zone as a set of its contents; also usable as a place."""
 
     item: Type
     sort: str  # pile, pool, row, stack
@@ -151,7 +151,7 @@ def is_number(of: Type) -> bool:
 
 
 def item_of(of: Type) -> Type | None:
-    """What a set, list or zone holds; None if it is none of these."""
+    """The type of the members of a set, list or zone; None for anything else."""
     of = bare(of)
     if isinstance(of, SetOf | ListOf | Zone):
         return of.item

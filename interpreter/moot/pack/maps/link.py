@@ -128,7 +128,7 @@ class BoardLinker:
         for name, entry in (root.value["override"].value if "override" in root.value else {}).items():
             layers = self.layers.get(name)
             if layers is None:
-                hint = nearest(name, self.layers) or "cannot add a new map under `override:`"
+                hint = nearest(name, self.layers) or "move a new map out of `override:`"
                 self.report.error("override-nothing", f"no base pack has a map `{name}`", entry.key_at, hint)
                 continue
             home, base = layers[0]

@@ -19,14 +19,14 @@ Undo = Callable[[], object]
 
 
 class Contradictions(NamedTuple):
-    """How many there are, and the things among them that cannot lie where they lie."""
+    """The number of contradictions, and the things involved that cannot be where they are."""
 
     number: float
     things: Sequence[int] = ()
 
 
 class Changes:
-    """Changes that may be made in a guess, at random, each of which can be taken back."""
+    """Possible changes of a guess, at random, each of which can be undone."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Changes:
         states: Sequence[HiddenState],
         rng: random.Random,
     ) -> None:
-        """`spots`: where hidden things lie, those with the same back together; `states`: those that are unknown."""
+        """`spots`: places of hidden things, grouped by equal backs; `states`: the unknown ones."""
         self.S = S
         self.dealer = dealer
         self.hidden = hidden
@@ -82,8 +82,8 @@ class Changes:
 def reconcile(contradictions: Callable[[], Contradictions], changes: Changes) -> None:
     """Change a guess until it contradicts nothing.
 
-    A change that makes nothing worse is kept; in the first half of all tries, so as not to get stuck, one that does now
-    and then too. After the last try some contradictions may be left.
+    A change that makes nothing worse is kept. In the first half of the attempts, a change for the worse is sometimes
+    kept too, to escape local minima. Some contradictions may remain after the last attempt.
     """
     left = contradictions()
     for done in range(TRIES if changes.choices else 0):

@@ -14,7 +14,7 @@ from ...state.tags import Tag
 from ..form import Form
 
 Renamed = dict[int, int]
-HiddenSpot = tuple[int, int]  # where a thing lies that a player does not know: a zone, and where in it
+HiddenSpot = tuple[int, int]  # the position of a thing that a player does not know: a zone, and the index in it
 
 
 class Dealer:
@@ -24,7 +24,7 @@ class Dealer:
         layout = program.layout
         self.count = len(layout.things)
         self.form = form
-        # the back: the zone at the start, and of what lay nowhere the kind
+        # the back: the initial zone, and for things that were in none the kind
         homes = program.homes
         self.backs = [home if home >= 0 else layout.things[thing].kind for thing, home in enumerate(homes)]
         self.pools = [zone.sort == "pool" for zone in layout.zones]
@@ -49,14 +49,15 @@ class Dealer:
         self.sparse_states = index.sparse_states
 
     def hidden_spots(self, new: Position, seat: int) -> list[list[HiddenSpot]]:
-        """Where things lie that the player does not know, those with the same back together."""
+        """The positions of things that the player does not know, grouped by equal backs."""
         count, told, sees = self.count, new.told.get, self.form.sees_now
         groups: dict[int | str, list[HiddenSpot]] = {}
         for number, zone in enumerate(new.zones):
             if not zone or sees(new, number) >> seat & 1:
                 continue
             if number < len(self.pools) and self.pools[number]:
-                # a pool has no order that could tell anything: what the player knows in it first, then the rest
+                # a pool's order must give nothing away: the things that the player knows in it come first, then the
+                # others
                 known = sorted(t for t in zone if t >= count or told(t, 0) >> seat & 1)
                 zone = new.zones[number] = known + [t for t in zone if t < count and not told(t, 0) >> seat & 1]
             for at, thing in enumerate(zone):
@@ -96,10 +97,10 @@ class Dealer:
         self.rename(new, renamed)
 
     def deal_states(self, new: Position, cells: Cells, here: list[int], dealt: list[int], rng: random.Random) -> None:
-        """States of things that changed places. `here`, `dealt`: which lay in each place, and which do now.
+        """States of things that swapped places. `here`, `dealt`: the things in each place before and now.
 
-        Marks lie on the place, where all may see them, if all of the things can have them. What belongs to the very
-        thing is known to nobody who does not know the thing: it is dealt among those that can have it.
+        Marks belong to the place, where all may see them, if all of the things can have them. A state of the thing
+        itself is unknown to a player who does not know the thing: it is dealt among the things that can have it.
         """
         marked = self.deal_marks(new, cells, here, dealt)
         for number, (_, low, count, step, bases) in enumerate(self.of_things):
@@ -115,7 +116,7 @@ class Dealer:
                         new.cells[base + thing * step] = value
 
     def deal_marks(self, new: Position, cells: Cells, here: list[int], dealt: list[int]) -> list[int]:
-        """Which of the states of things were marks, that lie on the places."""
+        """The states of things that were marks on their places."""
         least, greatest = min(here), max(here)
         found = []
         for number, (marks, low, count, step, bases) in enumerate(self.of_things):
@@ -175,7 +176,9 @@ class Dealer:
         return (key[0], *args), self.value(value, tag, renamed)
 
     def frame(self, frame: Frame, renamed: Renamed) -> Frame:
-        """A frame of a unit, or of the runner of hooks: 1, part, target, arguments, rules, index, value, what was."""
+        """A frame of a unit, or of the runner of hooks: 1, part, target, arguments, rules, index, value, `was`
+        values.
+        """
         if frame[0] == 1:
             _, part, target, args, insts, at, value, was = frame
             args = self.value(args, self.arguments.get(target, ""), renamed)
@@ -225,8 +228,8 @@ class Dealer:
 
 
 def _states_of_things(rows: list[StateRow]) -> list[tuple[bool, int, int, int, list[int]]]:
-    """States that each of several things has: whether it is declared in their kind, the first thing and how many, how
-    far apart their cells are, and where the cells of a thing 0 would be, one for each value of the other parameters.
+    """States that several things have: whether their kind declares it, the first thing and their number, the
+    distance between their cells, and the cells of a thing 0, one for each value of the other parameters.
     """
     found = []
     for row in rows:

@@ -1,13 +1,13 @@
-"""Determinization: a position of the same information set, which looks the same to a player, with what he cannot know
-dealt at random. Bots search in these guesses.
+"""Determinization: a position of the same information set, which looks the same to a player, with everything they
+cannot know dealt at random. Bots search in these guesses.
 
-Things that lay in one zone at the start have the same back. Where they lie hidden from the player they change places
-at random, and whatever else names such a thing is renamed with it: what is asked, the frames that wait, the rules that
-last. Hidden states get any of their values. A guess is made from what the player sees and the random numbers alone: two
-positions that look the same to him, with the same random numbers, give the same guess.
+Things that were in one zone at the start have the same back. Where they are hidden from the player they swap places at
+random, and every other reference to such a thing is renamed with it: the decision, waiting frames, temporary rules.
+Hidden states get any of their values. A guess depends only on what the player sees and on the random numbers: two
+positions that look the same to the player give the same guess with the same random numbers.
 
-What a rule was begun by stays: what the rule does gives it away. Where another player is asked, what he may choose
-stays too, by the rules that bring it; a guess is fit to be played on from where its own player is asked.
+The thing that began a rule stays, because the rule's effect reveals it. If another player is to choose, their options
+stay too, by the rules that supply them. A guess can be played on if its own player is to choose.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .hidden_states import HiddenStates
 class Determinizer:
     """Makes guesses, which are determinizations, for one game.
 
-    Its rules may declare `function contradictions(p: player)`: what p knows not to be so in a position, nothing in all
-    that p cannot tell from the one that is played. It gives a number, or a list or set; things in it, which cannot lie
-    where they lie, are the first to be moved.
+    Its rules may declare `function contradictions(p: player)`: everything in a position that p knows to be false. It
+    must be empty for every position that p cannot tell from the real one. It gives a number, or a list or set; things
+    in it, which cannot be where they are, are the first to be moved.
     """
 
     def __init__(self, program: Program, machine: Machine) -> None:

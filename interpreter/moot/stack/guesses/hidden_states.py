@@ -18,15 +18,15 @@ class HiddenState(NamedTuple):
     """A state, and those of its cells that the player does not see."""
 
     cells: tuple[int, ...]
-    sort: str  # "mask", "list" or "set" where it holds several values, else ""
+    sort: str  # "mask", "list" or "set" if it holds several values, otherwise ""
     values: Sequence[Any] | None  # that it may have, or its members; None if it names things
     things: tuple[int, int]  # the first and the last that it may name
     phase: int | None  # the quiet phase, by number, with which it begins again
 
 
 class HiddenStates:
-    """What one player does not see. Any value of its type is possible, but three things are taken to be known: that a
-    state is none, how many members a list or set has, and in which zone a thing lies that is named.
+    """The part that one player does not see. Any value of its type is possible, but three facts count as known:
+    that a state is none, the size of a list or set, and the zone of a named thing.
     """
 
     def __init__(self, program: Program, form: Form, seat: int) -> None:
@@ -48,7 +48,7 @@ class HiddenStates:
         return [one for one in self.states if one.phase is None or self.form.in_phase(S, one.phase)]
 
     def any_value(self, S: Position, value: Any, state: HiddenState, rng: random.Random) -> Any:
-        """Any value in the place of this one. `S` says where things lie."""
+        """Any value in place of this one. `S` gives the positions of things."""
         if value is None:
             return None
         if state.sort == "":
@@ -59,14 +59,14 @@ class HiddenStates:
         if state.sort == "list":
             return tuple(rng.choice(self._like(S, one, state)) for one in value)
         found: list[Any] = []
-        # of a set not even the order, in which the members came, may tell anything
+        # not even the order in which the members of a set came may give anything away
         for like in sorted((self._like(S, one, state) for one in value), key=list):
             left = [one for one in like if one not in found]
             found += [rng.choice(left)] if left else []
         return tuple(found)
 
     def _like(self, S: Position, value: Any, state: HiddenState) -> Sequence[Any]:
-        """What might be in the place of a value, or of a member, in an order that tells nothing."""
+        """Possible values for a value, or for a member, in an order that gives nothing away."""
         if state.values is not None:
             return state.values
         if value >= self.count:
@@ -92,7 +92,9 @@ def _hidden(program: Program, row: StateRow, cells: tuple[int, ...]) -> HiddenSt
 
 
 def _values(layout: Layout, tag: str, ends: tuple[int, int] | None) -> Sequence[Any] | None:
-    """Those of a tag; of texts, lists and numbers without ends one that tells nothing. None for things and calls."""
+    """The values of a tag; for texts, lists and unlimited numbers one that gives nothing away. None for things and
+    calls.
+    """
     read = Tag.read(tag)
     if read.sort in ("thing", "call"):
         return None

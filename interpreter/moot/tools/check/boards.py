@@ -26,8 +26,8 @@ def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
         joined = {other for others in graph.values() for other in others}
         for place in board.places if len(board.places) > 1 else []:
             if not graph[place] and place not in joined:
-                hint = "join it to another, or take it out"
-                told = f"nothing is next to `{place}` on the board `{board.id}`"
+                hint = "connect it to another place, or remove it"
+                told = f"`{place}` on the board `{board.id}` is connected to no other place"
                 at = board.at if board.grid is not None else bundle.things[place].at
                 report.warn("lonely-place", told, at, hint)
         for name, at in board.connected.items():
@@ -35,7 +35,7 @@ def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
             if len(found) > 1:
                 what = f"the board `{board.id}`" if name == "all" else f"the area `{name}`"
                 pieces = "; ".join(_some(part) for part in found)
-                report.error("parted-area", f"{what} does not hang together", at, f"its pieces are: {pieces}")
+                report.error("parted-area", f"{what} is not connected", at, f"its parts are: {pieces}")
         if "at" in board.drawing:
             _placed(board, report)
     if any(board.drawing for board in bundle.boards.values()):
@@ -47,17 +47,17 @@ def _placed(board: Board, report: Report) -> None:
     """Tells of what is said, and not said, of where the places of a graph are drawn."""
     entry: YamlEntry = board.drawing["at"]
     if board.grid is not None:
-        message = f"{board.grid.shape} are drawn where they lie"
-        report.error("key-of-graphs", message, entry.key_at, "take it out: `at` is for graphs")
+        message = f"the places of {board.grid.shape} are drawn by their labels"
+        report.error("key-of-graphs", message, entry.key_at, "remove it: `at` is for graphs")
         return
     for place, spot in entry.value.items():
         if place not in board.places:
-            message = f"`{place}` is no place of the board `{board.id}`"
+            message = f"`{place}` is not a place of the board `{board.id}`"
             report.error("unknown-place", message, spot.key_at, nearest(place, board.places))
     left = [place for place in board.places if place not in entry.value]
     if left:
-        hint = f"say it of {_some(left)}; until then springs place them all"
-        report.warn("not-placed", f"`at` does not say where all of `{board.id}` is drawn", entry.key_at, hint)
+        hint = f"add {_some(left)}; until then all places are laid out automatically"
+        report.warn("not-placed", f"`at` does not give the position of every place of `{board.id}`", entry.key_at, hint)
 
 
 def _some(part: list[str]) -> str:

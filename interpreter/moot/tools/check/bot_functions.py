@@ -27,7 +27,7 @@ def check_bot_functions(bundle: Bundle, program: Program) -> list[Diagnostic]:
             continue
         params, written, sorts, gives = _READ[decl.name]
         if function.tags != params or (sorts and Tag.read(function.tag).sort not in sorts):
-            message = f"`{decl.name}` is not as bots ask for it, and none will read it"
-            hint = f"write `function {decl.name}({written})`{gives}; or give it another name"
+            message = f"`{decl.name}` does not have the form that bots expect, so they ignore it"
+            hint = f"write `function {decl.name}({written})`{gives}; or rename it"
             found.append(Diagnostic("unread-function", message, decl.at, hint, "warning"))
     return found

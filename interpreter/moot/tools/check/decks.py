@@ -75,8 +75,8 @@ def check_decks(
     _tell_decks(found, decks, broken)
     for title, count in barred.items():
         if count == len(stories) and not fixed:
-            message = f"no deck can hold `{title}`: even for one copy it is not so that `{lines[title]}`"
-            hint = "it will never be played; mend the law, or take the card out"
+            message = f"no deck can hold `{title}`: even one copy makes `{lines[title]}` false"
+            hint = "fix the law, or remove the card: it can never be played"
             found.diagnostics.append(Diagnostic("barred-card", message, bundle.things[title].at, hint, "warning"))
     return found
 
@@ -106,8 +106,8 @@ def _tell_decks(
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
         elif told and all(told.values()):
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
-            hint = "say in `for` what it is for; the reasons are told one by one"
-            message = f"the deck `{deck.whole}` is legal under no options"
+            hint = "say in `for` what it is for, to see the reasons one by one"
+            message = f"the deck `{deck.whole}` is not legal under any options"
             found.diagnostics.append(Diagnostic("deck-for-nothing", message, deck.at, hint))
         else:
             found.legal[deck.whole] = [_words(story) for story, reasons in told.items() if not reasons]
@@ -121,11 +121,11 @@ def _closed(bundle: Bundle, laws: DeckLaws, story: Story) -> list[Diagnostic]:
     at = next((bundle.things[value].at for _, value in story if value in bundle.things), NOWHERE)
     where = _words(story) or "this game"
     if legal.clash:
-        message = f"no deck of all cards can enter {where}: {'; '.join(legal.clash)}"
-        return [Diagnostic("closed-story", message, _at(at, laws), "ask for less, or add cards")]
+        message = f"no deck of any cards is legal {where}: {'; '.join(legal.clash)}"
+        return [Diagnostic("closed-story", message, _at(at, laws), "relax the law, or add cards")]
     unread = "; ".join(f"`{line}`" for line in legal.unread)
-    message = f"it could not be decided whether any deck can enter {where}" + (f": {unread}" if unread else "")
-    hint = "write a deck that can, with `for`, and it is decided"
+    message = f"cannot decide whether any deck is legal {where}" + (f": {unread}" if unread else "")
+    hint = "add a legal deck with `for` to decide it"
     return [Diagnostic("undecided-deck", message, _at(at, laws), hint, "warning")]
 
 

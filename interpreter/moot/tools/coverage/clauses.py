@@ -237,8 +237,8 @@ def _own_documents(bundle: Bundle) -> list[Document]:
     own = dict.fromkeys(bundle.own_documents.get(manifest.id, "") for manifest in bundle.manifests)
     found = [bundle.documents[ident] for ident in own if ident in bundle.documents]
     if not found:
-        hint = "moot new document TEXT begins one; name it in pack.yaml under `document:`"
-        raise fail("no-document", f"`{bundle.id}` has no document whose clauses its rules could cite", hint=hint)
+        hint = "create one with moot new document TEXT, and name it in pack.yaml under `document:`"
+        raise fail("no-document", f"`{bundle.id}` has no document for its rules to cite", hint=hint)
     return found
 
 
@@ -292,11 +292,11 @@ def _tested(by_clause: dict[str, ClauseCovered], played: PlayedCases) -> list[Di
     found = []
     for case, result in played:
         if isinstance(case, BrokenFile):
-            found.append(Diagnostic("case-failed", f"the cases in {case.file} cannot be read", severity="warning"))
+            found.append(Diagnostic("case-failed", f"cannot read the cases in {case.file}", severity="warning"))
             continue
         if result.status != PASSED:
             message = f"the case `{case.name}` does not pass, so it tests nothing"
-            found.append(Diagnostic("case-failed", message, case.at, "moot test says why", "warning"))
+            found.append(Diagnostic("case-failed", message, case.at, "run moot test for the reason", "warning"))
             continue
         cites = case.part("cites")
         places = {raw(one).rpartition("/")[2]: one.at for one in cites.value} if cites is not None else {}
@@ -308,15 +308,15 @@ def _tested(by_clause: dict[str, ClauseCovered], played: PlayedCases) -> list[Di
             one.cases.append(result)
             if one.lines and not one.lines & result.ran:
                 one.unreached.append(result)
-                message = f"this case cites `{clause}`, but no rule that cites it ran in it"
-                hint = "let the case come to it, cite what it does test, or cite the clause where the rule is"
+                message = f"this case cites `{clause}`, but no rule citing it ran"
+                hint = "extend the case to reach the rule, cite what it does test, or cite the clause at the rule"
                 found.append(Diagnostic("cites-not-reached", message, at, hint, "warning"))
     return found
 
 
 def _left_out(one: ClauseCovered) -> Diagnostic:
-    message = f"`{one.clause.id}` is said to be left out, but a rule cites it: {one.rules[0].rule}"
-    return Diagnostic("left-out-cited", message, one.clause.at, "take out `left_out`, or the citation", "warning")
+    message = f"`{one.clause.id}` is marked as left out, but a rule cites it: {one.rules[0].rule}"
+    return Diagnostic("left-out-cited", message, one.clause.at, "remove `left_out`, or the citation", "warning")
 
 
 def _reached(by_clause: dict[str, ClauseCovered], ran: list[frozenset[LinePlace]]) -> None:

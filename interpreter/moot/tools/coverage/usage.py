@@ -73,7 +73,7 @@ class Usage:
         """The ends by winner and cause, most frequent first."""
         found: dict[tuple[str, str], list[dict[str, Any]]] = {}
         for one in self.ended:
-            cause = (one["reason"] or "the rules came to their end") if one["over"] else "the log breaks off"
+            cause = (one["reason"] or "the rules ended") if one["over"] else "the log breaks off"
             winner = one["winner"] or "none"
             won = ", ".join(winner) if isinstance(winner, list) else winner
             found.setdefault((won, cause), []).append(one)
@@ -161,8 +161,8 @@ def _logs(places: Iterable[Path]) -> Iterator[Path]:
     for place in places:
         below = sorted(place.glob("*.log")) if place.is_dir() else [place]
         if not below:
-            hint = "moot sim --logs DIR and moot play --log FILE write them"
-            raise fail("no-logs", f"there are no logs in `{shown_path(place)}`", hint=hint)
+            hint = "write logs with moot sim --logs DIR or moot play --log FILE"
+            raise fail("no-logs", f"no logs in `{shown_path(place)}`", hint=hint)
         yield from below
 
 

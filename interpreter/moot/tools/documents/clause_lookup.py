@@ -26,8 +26,8 @@ def clause_named(program: Program, text: str) -> str:
     documents = sorted({ident.partition("/")[0] for ident in program.clauses})
     raise fail(
         "unknown-clause",
-        f"there is no clause `{text}`",
-        hint=hint or f"there are the documents: {', '.join(documents)}",
+        f"unknown clause `{text}`",
+        hint=hint or f"available documents: {', '.join(documents)}",
     )
 
 

@@ -87,13 +87,15 @@ def _read(path: Path, named: str, documents: Sequence[Document]) -> list[SourceT
     by_id = {document.id: document for document in documents}
     if named and named not in by_id:
         hint = one_of(named, by_id)
-        raise fail("unknown-document", f"there is no document `{named}`", hint=hint)
+        raise fail("unknown-document", f"unknown document `{named}`", hint=hint)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     same = [document for document in documents if document.sha256 == digest]
     candidates = [by_id[named]] if named else same or list(documents)
     if not same and len(candidates) != 1:
-        hint = f"say which it is: --source {next(iter(by_id), 'DOCUMENT')}={shown_path(path)}"
-        raise fail("unknown-source", f"`{shown_path(path)}` is the text of none of: {', '.join(by_id)}", hint=hint)
+        hint = f"name the document: --source {next(iter(by_id), 'DOCUMENT')}={shown_path(path)}"
+        raise fail(
+            "unknown-source", f"`{shown_path(path)}` is not the text of any of these: {', '.join(by_id)}", hint=hint
+        )
     return [SourceText(one, source, split_lines(source.text), digest) for one in candidates]
 
 
@@ -108,15 +110,15 @@ def _check(text: SourceText, report: Report) -> None:
     for clause in clauses:
         first, last = clause.lines
         if last > len(text.lines):
-            message = f"`{clause.id}` stands on lines {first} to {last}, but `{shown}` has {len(text.lines)}"
-            report.error("lines-outside", message, clause.at, "give the lines on which it stands")
+            message = f"`{clause.id}` is on lines {first} to {last}, but `{shown}` has {len(text.lines)}"
+            report.error("lines-outside", message, clause.at, "correct the lines of the clause")
         elif not any(line.strip() for line in text.lines[first - 1 : last]):
-            message = f"`{clause.id}` stands on lines {first} to {last}, which are blank in `{shown}`"
-            report.error("lines-blank", message, clause.at, "give the lines on which it stands")
+            message = f"`{clause.id}` is on lines {first} to {last}, which are blank in `{shown}`"
+            report.error("lines-blank", message, clause.at, "correct the lines of the clause")
     if _trusted(text):
         for clause in clauses:
             if clause.mark and clause.lines[1] <= len(text.lines) and not _same(text, clause):
-                message = f"the mark of `{clause.id}` is not that of lines {clause.lines[0]} to {clause.lines[1]}"
+                message = f"the mark of `{clause.id}` does not match lines {clause.lines[0]} to {clause.lines[1]}"
                 report.error("stale-mark", message, clause.at, f'mark: "{mark_of(_lines(text, clause))}"')
 
 
@@ -131,21 +133,21 @@ def _stale(text: SourceText, clauses: list[Clause]) -> Diagnostic:
     gone = [clause for clause in marked if not _same(text, clause)]
     unmarked = [clause for clause in clauses if not clause.mark]
     doubtful = [clause for clause in clauses if clause in gone or not clause.mark]
-    name = f"`{text.source.path}` is not the text that `{text.document.id}` was made from"
+    name = f"`{text.source.path}` is not the text from which `{text.document.id}` was made"
     if not text.document.sha256:
-        name = f"`{text.document.id}` does not say which text it was made from"
+        name = f"`{text.document.id}` does not name the text from which it was made"
     if not clauses:
         message = name
     elif not doubtful:
-        message = f"{name}, but every clause still stands where it says"
+        message = f"{name}, but the lines of every clause still match"
     elif len(unmarked) == len(clauses):
-        message = f"{name}: none of its {len(clauses)} clauses' lines can be trusted any longer"
+        message = f"{name}: the lines of none of its {len(clauses)} clauses can be trusted"
     else:
-        message = f"{name}: no longer to be trusted are the lines of {_list_names(clause.id for clause in doubtful)}"
+        message = f"{name}: these clauses need new lines: {_list_names(clause.id for clause in doubtful)}"
     places = [(clause, _found(text, clause)) for clause in gone]
     moved = [f"{clause.id} now [{first}, {last}]" for clause, (first, last) in places if first]
     hint = (
-        f"{'moved: ' + _list_names(moved) + '; ' if moved else ''}when the lines are right again, sha256: {text.sha256}"
+        f"{'moved: ' + _list_names(moved) + '; ' if moved else ''}once the lines are correct, set sha256: {text.sha256}"
     )
     return Diagnostic("stale-source", message, text.document.at, hint)
 
@@ -193,11 +195,11 @@ def _uncovered(texts: Sequence[SourceText], report: Report) -> None:
                 n for n in range(part.first, part.last + 1) if n not in covered and text.lines[n - 1].strip()
             ]
     for first, last in _runs(sorted(set(open_lines)), text.lines):
-        where = f"line {first} lies" if first == last else f"lines {first} to {last} lie"
+        where = f"line {first} is" if first == last else f"lines {first} to {last} are"
         message = f"{where} in no clause of {named}"
         at = whole_line_at(text.source, first)
         numbered = Span(Source(text.source.path, "\n".join(text.lines)), first, at.column, first, at.end_column)
-        report.warn("lines-uncovered", message, numbered, "widen the lines of a clause, or write one for it")
+        report.warn("lines-uncovered", message, numbered, "extend the lines of a clause, or add a clause for it")
 
 
 def _runs(numbers: list[int], lines: list[str]) -> list[tuple[int, int]]:

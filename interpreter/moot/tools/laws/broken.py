@@ -131,12 +131,12 @@ def _failing(
         which = sorted(case for case in bound if case)
         some = ", ".join(which[:5]) + (f" and {len(which) - 5} more" if len(which) > 5 else "")
         hint = f"see {', '.join(clauses)}" if clauses else ""
-        message = f"{what} breaks the law “{cases[0].title}”: not so is `{stripped.strip()}`"
+        message = f"{what} breaks the law “{cases[0].title}”: `{stripped.strip()}` is false"
         message += f" for {some}" if some else ""
         message += f" ({', '.join(cases[0].lets)})" if cases[0].lets and len(cases) == 1 else ""
         shown = [case for keys in which[:5] for case in bound[keys]]
         rows = [value for case in shown for _, tag, value in case.bound if tag == "thing"]
         at, *more = law_places(program, bundle, of, this, stripped, rows)
-        notes = (*((other, "and here") for other in more), (place, "the law says it here"))
+        notes = (*((other, "and here") for other in more), (place, "law declared here"))
         found.append(Diagnostic("law", message, at, hint, "error", notes))
     return found

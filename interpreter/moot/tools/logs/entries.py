@@ -33,8 +33,8 @@ def choices_before(state: State, lengths: list[int], number: int) -> int:
     answered = [n for n, at in enumerate(lengths) if at <= number]
     count = len(lengths) if number == length else answered[-1] if answered else -1
     if count < 0:
-        first = f"the first question is answered by entry {lengths[0]}" if lengths else "the log has no choice"
-        raise fail("not-asked", f"nobody has been asked yet at entry {number}", hint=first)
+        first = f"the first choice is made by entry {lengths[0]}" if lengths else "the log has no choice"
+        raise fail("not-asked", f"no choice has come up yet at entry {number}", hint=first)
     return count
 
 
@@ -60,4 +60,4 @@ def asked_at(log: Log, number: int | None = None, mods: Sequence[str] = ()) -> S
 def _unknown(number: int, journal: list[Entry]) -> Exception:
     last = journal[-1].number if journal else -1
     message = f"the journal has no entry {number}"
-    return fail("unknown-entry", message, hint=f"they are numbered from 0 to {last}" if journal else "it is empty")
+    return fail("unknown-entry", message, hint=f"use a number from 0 to {last}" if journal else "it is empty")

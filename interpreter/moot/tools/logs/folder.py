@@ -36,8 +36,8 @@ class LogFolder:
         wanted = self._header(seed)
         for name in {**wanted, **log.header}:  # the game first
             if log.header.get(name) != wanted.get(name) and name != "moot":
-                message = f"this is the log of another run: its `{name}` is not that of the games to be played"
-                raise fail("log-other", message, whole_line_at(log.source, 1), "keep each run in a folder of its own")
+                message = f"this log is from another run: its `{name}` differs from that of these games"
+                raise fail("log-other", message, whole_line_at(log.source, 1), "use a separate folder for each run")
         return log
 
     def write(self, seed: int, choices: list[tuple[str, str]], S: Position) -> None:

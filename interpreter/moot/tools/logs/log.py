@@ -89,8 +89,8 @@ class LogWriter:
         except FileExistsError:
             raise fail(
                 "file-exists",
-                f"`{shown_path(path)}` is there already",
-                hint="name another file; a log is never overwritten",
+                f"`{shown_path(path)}` already exists",
+                hint="choose another file name: a log is never overwritten",
             ) from None
         except OSError as error:
             raise MootError([unwritable(path, error)]) from None
@@ -156,22 +156,20 @@ def read_log(path: Path) -> Log:
         raise fail("log-damaged", f"`{source.path}` is empty", whole_line_at(source, 0))
     header = _object(source, 1, report)
     if header is None or header.get("moot log") != FORMAT:
-        found = f" (it says {header['moot log']!r})" if header and "moot log" in header else ""
+        found = f" (its version is {header['moot log']!r})" if header and "moot log" in header else ""
         raise fail(
             "log-format",
-            f"this is no log that this moot can read{found}",
+            f"this version of moot cannot read the log{found}",
             whole_line_at(source, 1),
             format_hint((header or {}).get("moot log"), FORMAT)
-            or f'its first line must be a map with "moot log": {FORMAT}',
+            or f'the first line must be a map with "moot log": {FORMAT}',
         )
     _check_header(source, header, report)
     log = Log(source, header)
     for number in range(2, len(source.lines) + 1):
         made = _object(source, number, report)
         if log.end is not None:
-            report.error(
-                "log-damaged", f"line {number} stands behind the end of the game", whole_line_at(source, number)
-            )
+            report.error("log-damaged", f"line {number} comes after the end of the game", whole_line_at(source, number))
         elif made is not None and "end" in made:
             if _check_end(source, number, made, report):
                 log.end, log.sum = made["end"], made["sum"]
@@ -192,7 +190,7 @@ def _object(source: Source, number: int, report: Report) -> dict[str, Any] | Non
         return None
     except (ValueError, RecursionError):
         if number == len(source.lines) and number > 1 and not source.text.endswith("\n"):
-            hint = "take that line out; what stands before it can be replayed"
+            hint = "remove that line to replay what comes before it"
             report.error("log-broken-off", f"the log breaks off in line {number}", at, hint)
         else:
             report.error("log-damaged", f"line {number} is not JSON", at)
@@ -219,19 +217,19 @@ def _check_header(source: Source, header: dict[str, Any], report: Report) -> Non
     at = whole_line_at(source, 1)
     for name, value in header.items():
         if name not in HEADER:
-            report.error("log-unknown-key", f"a log's header has no key `{name}`", at, nearest(name, HEADER))
+            report.error("log-unknown-key", f"unknown key `{name}` in a log's header", at, nearest(name, HEADER))
         elif not isinstance(value, HEADER[name]) or isinstance(value, bool):
             report.error("log-damaged", f"the header's `{name}` is not {_TYPES[HEADER[name]]}", at)
     for name in HEADER:
         misspelt = any(nearest_word(other, [name]) for other in header if other not in HEADER)
         if name not in header and name not in _OPTIONAL and not misspelt:
-            report.error("log-damaged", f"the header has no `{name}`", at)
+            report.error("log-damaged", f"missing `{name}` in the header", at)
     if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):
-        report.error("log-damaged", "the header's `mods` are not all texts", at)
+        report.error("log-damaged", "the header's `mods` must be texts", at)
     if isinstance(header.get("options"), dict) and not all(isinstance(v, str) for v in header["options"].values()):
-        report.error("log-damaged", "the header's `options` are not all texts", at)
+        report.error("log-damaged", "the header's `options` must be texts", at)
     if isinstance(header.get("decks", {}), dict) and not are_decks(header.get("decks", {})):
-        report.error("log-damaged", "the header's `decks` are not maps of players, sections, ids and counts", at)
+        report.error("log-damaged", "the header's `decks` must be maps of players, sections, ids and counts", at)
 
 
 _TYPES = {int: "a whole number", str: "a text", dict: "a map", list: "a list"}
@@ -241,11 +239,11 @@ def _check_choice(source: Source, number: int, made: dict[str, Any], report: Rep
     at = whole_line_at(source, number)
     for name in made:
         if name not in _CHOICE:
-            report.error("log-unknown-key", f"a choice in a log has no key `{name}`", at, nearest(name, _CHOICE))
+            report.error("log-unknown-key", f"unknown key `{name}` in a choice of a log", at, nearest(name, _CHOICE))
             return False
     for name in _CHOICE:
         if not isinstance(made.get(name), str):
-            report.error("log-damaged", f"line {number} has no text under `{name}`", at)
+            report.error("log-damaged", f"missing text under `{name}` in line {number}", at)
             return False
     return True
 
@@ -277,12 +275,12 @@ def check_sum(log: Log) -> None:
     """Raises MootError if a log does not tell of an end, or is not as it was written."""
     at = whole_line_at(log.source, len(log.source.lines))
     if log.end is None:
-        hint = "a log that `moot play --log` writes has an end when the game has one"
-        raise fail("log-unfinished", "the log does not tell how the game ended", at, hint)
+        hint = "use a log of a finished game, written by `moot play --log`"
+        raise fail("log-unfinished", "the log does not say how the game ended", at, hint)
     before = "".join(f"{line}\n" for line in log.source.lines[:-1]).encode()
     if log_sum(before, log.end) != log.sum:
-        raise fail("log-changed", "the log is not as it was written: its sum does not fit its lines", at,
-                   "ask for the file again")  # fmt: skip
+        raise fail("log-changed", "the log was edited after it was written: its checksum does not match", at,
+                   "ask the sender for the file again")  # fmt: skip
 
 
 def play_to_end(log: Log, state: State) -> None:
@@ -294,7 +292,7 @@ def play_to_end(log: Log, state: State) -> None:
     found = end_record(state)
     for name, told in (log.end or {}).items():
         if found[name] != told:
-            raise fail("log-end", f"the log tells the {name} {told!r}, but the game ends with {found[name]!r}", at)
+            raise fail("log-end", f"the log gives the {name} as {told!r}, but the game ends with {found[name]!r}", at)
 
 
 def replayed(log: Log, mods: Sequence[str] = ()) -> State:
@@ -321,7 +319,11 @@ def play_choices(log: Log, state: State, count: int) -> None:
         if decision is None:
             raise fail("log-choice", "the game is over before this choice", at)
         if decision.player != player:
-            raise fail("log-choice", f"`{player}` is not asked here, but `{decision.player}` (“{decision.prompt}”)", at)
+            raise fail(
+                "log-choice",
+                f"the choice here is not that of `{player}`, but of `{decision.player}` (“{decision.prompt}”)",
+                at,
+            )
         try:
             state.apply(key)
         except IllegalChoice as illegal:

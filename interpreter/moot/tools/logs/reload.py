@@ -42,9 +42,9 @@ def game_as_made(
         if then == now:
             made = header.get("moot", __version__)
             then += f" under moot {made}" if made != __version__ else " with other files"
-            now += f" under moot {__version__}" if made != __version__ else " as they are now"
+            now += f" under moot {__version__}" if made != __version__ else " with the present files"
         message = f"the {what} was made with other rules: {then}; here: {now}"
-        raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} has not been changed")
+        raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} is unchanged")
     try:
         options = [(option, value_from_text(text)) for option, text in header["options"].items()]
         return make(name, options=options, mods=laid, decks=header.get("decks"))

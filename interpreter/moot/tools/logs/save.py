@@ -71,21 +71,21 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
         line, column = getattr(error, "lineno", 0), getattr(error, "colno", 0)
         place = Span(source, line, column, line, column + 1) if line else at
         if source.text.startswith('{"moot log"'):
-            raise fail("save-format", "this is a log, not a save", at, "logs are read by moot replay") from None
+            raise fail("save-format", "this is a log, not a save", at, "read logs with moot replay") from None
         raise fail("save-damaged", "the save is not JSON, or breaks off", place) from None
     if not isinstance(data, dict) or data.get("moot save") != FORMAT:
-        found = f" (it says {data['moot save']!r})" if isinstance(data, dict) and "moot save" in data else ""
+        found = f" (its version is {data['moot save']!r})" if isinstance(data, dict) and "moot save" in data else ""
         older = format_hint(data.get("moot save"), FORMAT) if isinstance(data, dict) else ""
-        hint = "logs are read by moot replay" if isinstance(data, dict) and "moot log" in data else older
-        raise fail("save-format", f"this is no save that this moot can read{found}", at, hint)
+        hint = "read logs with moot replay" if isinstance(data, dict) and "moot log" in data else older
+        raise fail("save-format", f"this version of moot cannot read the save{found}", at, hint)
     wrong: list[Diagnostic] = []
     for name, value in data.items():
         if name not in KEYS:
-            wrong.append(Diagnostic("save-unknown-key", f"a save has no key `{name}`", at, nearest(name, KEYS)))
+            wrong.append(Diagnostic("save-unknown-key", f"unknown key `{name}` in the save", at, nearest(name, KEYS)))
         elif not isinstance(value, KEYS[name]) or (isinstance(value, bool) and KEYS[name] is int):
-            wrong.append(Diagnostic("save-damaged", f"the save's `{name}` is of the wrong sort", at))
+            wrong.append(Diagnostic("save-damaged", f"the save's `{name}` has the wrong type", at))
     wrong += [
-        Diagnostic("save-damaged", f"the save has no `{name}`", at)
+        Diagnostic("save-damaged", f"missing `{name}` in the save", at)
         for name in KEYS
         if name not in data and name not in _OPTIONAL
     ]
@@ -93,13 +93,18 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
         values = data.get(name)
         texts = values.values() if isinstance(values, dict) else values if isinstance(values, list) else ()
         if not all(isinstance(text, str) for text in texts):
-            wrong.append(Diagnostic("save-damaged", f"the save's `{name}` are not all texts", at))
+            wrong.append(Diagnostic("save-damaged", f"the save's `{name}` must be texts", at))
     if not are_decks(data.get("decks", {})):
-        wrong.append(Diagnostic("save-damaged", "the save's `decks` are not maps of sections, ids and counts", at))
+        wrong.append(Diagnostic("save-damaged", "the save's `decks` must be maps of sections, ids and counts", at))
     if wrong:
         raise MootError(wrong)
     if data["check"] != _check(data):
-        raise fail("save-damaged", "the save has been changed since it was written", at, "saves cannot be edited")
+        raise fail(
+            "save-damaged",
+            "the save was edited after it was written",
+            at,
+            "save the game again: saves cannot be edited",
+        )
     return data
 
 

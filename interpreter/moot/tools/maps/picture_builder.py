@@ -172,7 +172,7 @@ class PictureBuilder:
         if entry.value in kinds:
             return [str(entry.value)]
         hint = nearest(str(entry.value), kinds)
-        self.report.error("unknown-kind", f"there is no kind `{entry.value}`", entry.at, hint)
+        self.report.error("unknown-kind", f"unknown kind `{entry.value}`", entry.at, hint)
         return []
 
     def _roots(self, things: set[int]) -> list[str]:
@@ -232,15 +232,13 @@ class PictureBuilder:
         found = self._places(entry, {"u": key})
         self.report.raise_if_failed()
         if not found and all(counter.id != key for place in self.picture.places for counter in place.pieces):
-            raise fail(
-                "not-there", f"`{key}` does not lie on the board, so there is nowhere that it can get to from there"
-            )
+            raise fail("not-there", f"`{key}` is not on the board, so it has no reach")
         if "cost" in self.board.drawing:
             for n in found:
                 meant = {"u": key, "h": self.board.places[n]}
                 cost = self.formulas.value(self.board.drawing["cost"], meant, self.position)
                 self.picture.places[n].note = "" if cost is None else str(cost)
-        self._lay(f"in reach of {name_words(self.case.game.program, key)}", found)
+        self._lay(f"within reach of {name_words(self.case.game.program, key)}", found)
 
     def _places(self, entry: YamlEntry, meant: dict[str, str]) -> list[int]:
         """The places that a formula gives, by their indices; tells if it gives something else."""
@@ -249,7 +247,7 @@ class PictureBuilder:
         found = [self.index[n] for n in those if n in self.index]
         if value is not None and (not isinstance(value, tuple | list | set | frozenset) or len(found) < len(those)):
             hint = "write for example: within(place_of(u), 2)"
-            self.report.error("wrong-type", f"a set or list of the kind {self.board.place} is due here", entry.at, hint)
+            self.report.error("wrong-type", f"expected a set or list of the kind {self.board.place}", entry.at, hint)
         return found
 
     def check(self) -> None:
@@ -294,23 +292,23 @@ class PictureBuilder:
     def _asked(self, key: str, example: str) -> YamlEntry:
         if key not in self.board.drawing:
             hint = f"write below `drawing:` of the map, for example: {key}: {example}"
-            raise fail("no-drawing", f"the map of `{self.board.id}` does not say how `{key}` is told", hint=hint)
+            raise fail("no-drawing", f"the map of `{self.board.id}` does not define `{key}`", hint=hint)
         found: YamlEntry = self.board.drawing[key]
         return found
 
     def _piece(self, name: str) -> int:
         """The number of a piece. Raises MootError if there is none, or if it cannot lie on this board."""
         there = [counter.id for place in self.picture.places for counter in place.pieces if counter.id]
-        some = f"on the board are: {', '.join(there[:12])}{' …' if len(there) > 12 else ''}"
-        hint = nearest(name, there) or (some if there else "nothing lies on the board yet")
+        some = f"pieces on the board: {', '.join(there[:12])}{' …' if len(there) > 12 else ''}"
+        hint = nearest(name, there) or (some if there else "the board is still empty")
         number = self.numbers.get(name)
         if number is None:
             hint = nearest(name, there) or nearest(name, self.numbers) or hint
-            raise fail("unknown-thing", f"there is no piece `{name}`", hint=hint)
+            raise fail("unknown-thing", f"unknown piece `{name}`", hint=hint)
         kind = self.case.game.program.layout.things[number].kind
         if not any(self._is(kind, lying) for lying in self._lying()):
             raise fail(
-                "no-piece", f"`{name}` is no piece: things of the kind {kind} do not lie on the board", hint=hint
+                "no-piece", f"`{name}` is not a piece: things of the kind {kind} are never on the board", hint=hint
             )
         return number
 

@@ -31,7 +31,7 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
         raise fail("no-board", f"`{bundle.id}` has no board to draw")
     if time is None:
         hint = "name the state that counts turns: report: {time: …}"
-        raise fail("no-time", f"the pack.yaml of `{bundle.id}` does not say what its turns are", hint=hint)
+        raise fail("no-time", f"the pack.yaml of `{bundle.id}` does not define its turns", hint=hint)
     case = compile_game(bundle.copy(), laid, traced_alone=True, quick=True)
     title, turn = bundle.manifests[-1].title, name_words(case.game.program, case.game.program.report["time"][0])
 

@@ -29,8 +29,8 @@ def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, 
     if isinstance(options, Orders):
         count = len(options.things)
         if count > SHUFFLED:
-            hint = f"at most {SHUFFLED}; set the question up so that nothing more is shuffled on the way"
-            raise fail("too-many-chances", f"{count} things are shuffled: too many orders to go through", hint=hint)
+            hint = f"set the question up without more shuffles, of at most {SHUFFLED} things"
+            raise fail("too-many-chances", f"{count} things are shuffled: too many orders to enumerate", hint=hint)
         for order in permutations(options.things):
             yield order, 1, factorial(count)
     elif tag.sort == "roll":
@@ -70,7 +70,7 @@ def chance_outcomes(
                 steps -= 1
                 if steps < 0:
                     hint = "ask for less at once"
-                    raise fail("too-many-chances", "chance may go on in too many ways to count them all", hint=hint)
+                    raise fail("too-many-chances", "too many random outcomes to enumerate", hint=hint)
                 there = here.copy()
                 machine.advance(there, value)
                 _add(later, part, there)

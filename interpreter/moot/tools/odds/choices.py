@@ -79,7 +79,7 @@ def odds_of_choice(state: State, player: str, option: Option) -> ChoiceOdds:
             guessed = state.guess(player, rng)
             odds = _odds(guessed, state.game.players.index(player), option.value)
             if found is not None and odds != found:
-                raise fail("hidden-odds", "the odds hang on what you cannot see")
+                raise fail("hidden-odds", "the odds depend on hidden information")
             found = odds
     assert found is not None
     likeliest = sorted(found.items(), key=lambda item: (-item[1], [str(one) for one in item[0]]))

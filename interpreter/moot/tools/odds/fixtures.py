@@ -62,9 +62,9 @@ class Fixtures:
         param = self.parameters.get(raw(copies))
         number = raw(copies) if param is None else said[param.name][0]
         if (param is not None and not says_how_many(param)) or not number.isdecimal():
-            hint = "name what is asked for as a range from 0 or more, such as 0..6; or write a number"
+            hint = "name a parameter with a range from 0 or more, such as 0..6, or write a number"
             report = self.bundle.report
-            report.error("bad-copies", f"`{raw(copies)}` does not say how many copies there are", copies.at, hint)
+            report.error("bad-copies", f"`{raw(copies)}` is not a number of copies", copies.at, hint)
             return 0
         return int(number)
 
@@ -89,10 +89,8 @@ class Fixtures:
                 n += 1
                 ident = f"{name}_{n}"
             if ident in self.bundle.things:
-                message = f"the game has a thing called `{ident}` already"
-                self.bundle.report.error(
-                    "duplicate-id", message, entry.key_at, "give the question's thing another name"
-                )
+                message = f"the game already has a thing called `{ident}`"
+                self.bundle.report.error("duplicate-id", message, entry.key_at, "rename the question's thing")
             self.taken.add(ident)
             made = make_thing(ident, whole, self.question.root, "", self.fields, self.question.pack)
             if made is not None:

@@ -46,19 +46,19 @@ def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dic
         found |= _step(bundle, question, over, report)
     for name, entry in entries.items():
         if name in FLAGS or name in found or (over is not None and name == "turns"):
-            hint = "give it another name"
-            report.error("bad-ask", f"`moot odds` has a flag --{name} of its own", entry.key_at, hint)
+            hint = "rename it"
+            report.error("bad-ask", f"`moot odds` already has a flag --{name}", entry.key_at, hint)
             continue
         of = entry.value["of"] if isinstance(entry.value, dict) else entry
         match = _FORM.fullmatch(raw(of).strip())
         if match is None:
             hint = "write a kind, `bool`, `number`, a range as 1..4, or `list of` one of these"
-            report.error("bad-ask", f"`{raw(of)}` names no values that could be said", of.at, hint)
+            report.error("bad-ask", f"`{raw(of)}` has no values that can be listed", of.at, hint)
             continue
         several, word, low, high = match.groups()
         values: tuple[str, ...] | None
         if low and int(low) > int(high):
-            message = f"`{low}..{high}` goes downwards, so there is nothing in it"
+            message = f"`{low}..{high}` runs downwards, so it is empty"
             report.error("bad-span", message, of.at, f"write {high}..{low}")
             continue
         if low:
@@ -74,7 +74,7 @@ def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dic
             )
         else:
             hint = nearest(word, [*kinds.names, *kinds.kinds, "bool", "number"])
-            report.error("unknown-type", f"there is no kind `{word}` whose values could be said", of.at, hint)
+            report.error("unknown-type", f"unknown kind `{word}`, or its values cannot be listed", of.at, hint)
             continue
         default = None
         if isinstance(entry.value, dict) and "default" in entry.value:
@@ -82,12 +82,12 @@ def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dic
             each = told.value if isinstance(told.value, list) else [told]
             default = tuple(map(raw, each))
             if not several and len(default) != 1:
-                message = f"`{name}` has one value, but its default has {len(default)}"
-                report.error("wrong-value", message, told.at, "write one, or ask for a `list of` values")
+                message = f"`{name}` takes one value, but its default has {len(default)}"
+                report.error("wrong-value", message, told.at, "write one value, or declare a `list of` values")
             for one in each:
                 if values is not None and raw(one) not in values:
                     report.error(
-                        "wrong-value", f"`{raw(one)}` is none of the values", one.at, nearest(raw(one), values)
+                        "wrong-value", f"`{raw(one)}` is not one of the values", one.at, nearest(raw(one), values)
                     )
         found[name] = Parameter(name, values, several is not None, default, entry.key_at)
     return found
@@ -98,11 +98,11 @@ def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Repor
     board = bundle.boards.get(raw(over))
     if board is None:
         hint = nearest(raw(over), bundle.boards) or "declare it in the rules: board NAME : graph of KIND"
-        report.error("unknown-board", f"there is no board `{raw(over)}`", over.at, hint)
+        report.error("unknown-board", f"unknown board `{raw(over)}`", over.at, hint)
     outcomes: YamlEntry = question.root.value["outcomes"]
     if len(outcomes.value) != 2:
-        hint = "the first holds where the step succeeds, the second where it fails and one stays"
-        report.error("bad-outcomes", "a question over a board has two outcomes", outcomes.key_at, hint)
+        hint = "name first the outcome of a successful step, then that of a failed one"
+        report.error("bad-outcomes", "a question about a board needs two outcomes", outcomes.key_at, hint)
     places = tuple(board.places) if board is not None else ()
     return {name: Parameter(name, places, False, None, over.at) for name in (HERE, THERE)}
 
@@ -116,22 +116,22 @@ def combinations(parameters: Mapping[str, Parameter], said: Mapping[str, Sequenc
     for name in said:
         if name not in parameters:
             known = ", ".join(parameters)
-            hint = nearest(name, parameters) or (f"it asks for: {known}" if known else "it asks for nothing")
-            report.error("unknown-ask", f"the question does not ask for `{name}`", NOWHERE, hint)
+            hint = nearest(name, parameters) or (f"available flags: {known}" if known else "it takes no flags")
+            report.error("unknown-ask", f"the question has no flag `{name}`", NOWHERE, hint)
     choices: list[list[GivenValues]] = []
     for param in parameters.values():
         given = tuple(said.get(param.name, ()))
         for value in given:
             _check(param, value, report)
         if len(given) > 1 and not param.several:
-            message = f"`{param.name}` is said {len(given)} times"
-            report.error("said-twice", message, NOWHERE, "it has one value; say it once")
+            message = f"`{param.name}` is set {len(given)} times"
+            report.error("said-twice", message, NOWHERE, "set it once: it takes one value")
         if given:
             choices.append([given])
         elif param.default is not None:
             choices.append([param.default])
         elif param.values is None:
-            report.error("not-said", f"`{param.name}` must be said", NOWHERE, f"add --{shown_flag(param.name)} N")
+            report.error("not-said", f"missing `{param.name}`", NOWHERE, f"add --{shown_flag(param.name)} N")
         else:
             choices.append([(value,) for value in param.values])
     report.raise_if_failed()
@@ -139,14 +139,14 @@ def combinations(parameters: Mapping[str, Parameter], said: Mapping[str, Sequenc
     for one in choices:
         count *= len(one)
     if count > COMBINATIONS:
-        raise fail("too-many-chances", f"these are {count} questions at once", hint="say more of what is asked")
+        raise fail("too-many-chances", f"too many combinations at once: {count}", hint="set more of the flags")
     return [dict(zip(parameters, one, strict=True)) for one in product(*choices)]
 
 
 def _check(param: Parameter, value: str, report: Report) -> None:
     if param.values is None:
         if not re.fullmatch(r"-?\d+", value):
-            report.error("wrong-value", f"`{param.name}` is a number, not `{value}`", NOWHERE)
+            report.error("wrong-value", f"`{param.name}` must be a number, not `{value}`", NOWHERE)
     elif value not in param.values:
         hint = _hint(value, param.values)
         report.error("wrong-value", f"`{param.name}` cannot be `{value}`", NOWHERE, hint)
@@ -157,9 +157,9 @@ def _hint(value: str, values: tuple[str, ...]) -> str:
     if all(re.fullmatch(r"-?(0|[1-9]\d*)", one) for one in values):
         ends = int(values[0]), int(values[-1])
         if len(values) > 2 and ends[1] - ends[0] == len(values) - 1:
-            return f"it may be: {ends[0]} to {ends[1]}"
+            return f"available values: {ends[0]} to {ends[1]}"
     some = ", ".join(values[:12]) + (f" … ({len(values)} values)" if len(values) > 12 else "")
-    return nearest(value, values) or f"it may be: {some}"
+    return nearest(value, values) or f"available values: {some}"
 
 
 def says_how_many(param: Parameter) -> bool:

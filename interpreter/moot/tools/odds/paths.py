@@ -81,8 +81,8 @@ def path_odds(
     bundle, asked, parameters = opened(name, question, mods, settings)
     parts = asked.root.value
     if "over" not in parts:
-        hint = f"ask for it without them: moot odds {name} {question}"
-        raise fail("no-ways", f"`{question}` is not about ways from place to place", hint=hint)
+        hint = f"write: moot odds {name} {question}"
+        raise fail("no-ways", f"`{question}` is not about routes from place to place", hint=hint)
     board = bundle.boards[raw(parts["over"])]
     start, goal = (place_called(bundle, board, one) for one in ends)
     whole = with_options(bundle, asked)
@@ -130,7 +130,7 @@ def place_called(bundle: Bundle, board: Board, name: str) -> str:
     found = ids_named(name, [(ident, other.removeprefix(board.prefix)) for ident, other in known])
     if found:
         return found[0]
-    hint = nearest(name, [*board.places, *names.values()]) or f"moot show {bundle.id} {board.id} shows them"
+    hint = nearest(name, [*board.places, *names.values()]) or f"list them with: moot show {bundle.id} {board.id}"
     raise fail("unknown-place", f"the board `{board.id}` has no place `{name}`", hint=hint)
 
 
@@ -148,8 +148,8 @@ class _Steps:
         """The chance that a step succeeds. Raises MootError if it may end otherwise than there or where it began."""
         row = self.solver.row(said, made)
         if OTHER in row.odds:
-            message = f"a step from `{said[HERE][0]}` to `{said[THERE][0]}` may end otherwise"
-            hint = f"of each step `{self.arrives}` or `{self.stays}` must hold"
+            message = f"a step from `{said[HERE][0]}` to `{said[THERE][0]}` has another outcome"
+            hint = f"let every step end in `{self.arrives}` or `{self.stays}`"
             raise fail("other-end", message, self.fixtures.question.at, hint)
         return row.odds.get(self.arrives, Fraction(0))
 

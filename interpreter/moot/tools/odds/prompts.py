@@ -25,7 +25,7 @@ def check_prompts(bundle: Bundle, question: OddsQuestion, game: CompiledGame, re
     for prompt, entry in parts["choices"].value.items():
         if not any(pattern.fullmatch(prompt) for pattern in patterns):
             hint = nearest(prompt, known) or there_are(known)
-            report.error("unknown-prompt", f"the rules ask nobody “{prompt}”", entry.at, hint)
+            report.error("unknown-prompt", f"the rules have no prompt “{prompt}”", entry.at, hint)
 
 
 def _duties(bundle: Bundle) -> Iterable[str]:

@@ -192,8 +192,8 @@ def question_of(bundle: Bundle, question: str) -> OddsQuestion:
 def unknown_question(question: str, known: Iterable[str]) -> MootError:
     """That a game answers no such question, with those that it answers."""
     names = list(known)
-    hint = nearest(question, names) or (f"it answers: {', '.join(names)}" if names else "its packs hold no `odds:`")
-    return fail("unknown-question", f"the game answers no `{question}`", hint=hint)
+    hint = nearest(question, names) or (f"it answers: {', '.join(names)}" if names else "its packs have no `odds:`")
+    return fail("unknown-question", f"the game has no question `{question}`", hint=hint)
 
 
 def with_options(bundle: Bundle, question: OddsQuestion) -> Bundle:

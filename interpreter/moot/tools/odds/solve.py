@@ -136,12 +136,12 @@ class QuestionSolver:
     def raise_if_never_asked(self) -> None:
         """Raises MootError if anything was told for a prompt that nobody has been asked in any row."""
         prompts = ", ".join(f"“{prompt}”" for prompt in self.asked)
-        there = f"asked on the way: {prompts}" if prompts else "nobody is asked anything on the way"
+        there = f"prompts on the way: {prompts}" if prompts else "there are no prompts on the way"
         never = [prompt for prompt in self.told if prompt not in self.asked]
         report = Report()
         for prompt in never:
             hint = nearest(prompt, self.asked) or there
-            report.error("never-asked", f"nobody is asked “{prompt}” on the way", NOWHERE, hint)
+            report.error("never-asked", f"there is no prompt “{prompt}” on the way", NOWHERE, hint)
         report.raise_if_failed()
 
     def _choose(self, S: Position) -> Any:
@@ -168,7 +168,7 @@ class QuestionSolver:
         option = next((option for option in named if option is not None), None)
         if option is None:
             offered = ", ".join(option.key for option in decision.options)
-            message = f"`{', '.join(keys)}` cannot be chosen when {decision.player} is asked “{decision.prompt}”"
+            message = f"`{', '.join(keys)}` is not available when {decision.player} is prompted “{decision.prompt}”"
             raise fail("not-offered", message, self.question.at, f"offered are: {offered}")
         return option.value
 

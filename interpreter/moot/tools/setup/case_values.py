@@ -40,7 +40,7 @@ class CaseValues:
             return self.layout.players.index(name)
         hint = one_of(name, self.layout.players)
         at = entry.key_at if entry.key_at.line and raw(entry) != name else entry.at
-        self.report.error("unknown-player", f"no player is called `{name}`", at, hint)
+        self.report.error("unknown-player", f"unknown player `{name}`", at, hint)
         return None
 
     def known_thing(self, entry: YamlEntry) -> list[int]:
@@ -52,7 +52,7 @@ class CaseValues:
         found = self.game.things.get(name, []) if not isinstance(entry.value, list | dict) else []
         if not found:
             hint = nearest(name, self.game.things)
-            self.error("unknown-thing", f"no thing is called {entry_phrase(entry)}", entry, hint)
+            self.error("unknown-thing", f"unknown thing {entry_phrase(entry)}", entry, hint)
         return found
 
     def thing(self, entry: YamlEntry, zone: int | None = None, taken: Container[int] = ()) -> int | None:
@@ -61,11 +61,11 @@ class CaseValues:
         if not copies:
             return None
         if copies[0] >= ROW and copies[0] not in self.rows:
-            self.error("not-made", f"there is no `{raw(entry)}`", entry, "what is made in play is given by its own key")
+            self.error("not-made", f"unknown thing `{raw(entry)}`", entry, "name a thing made in play by its own key")
             return None
         free = [n for n in copies if n not in taken]
         if not free:
-            self.error("no-copy-left", f"`{raw(entry)}` is placed already, and there is no further copy", entry)
+            self.error("no-copy-left", f"`{raw(entry)}` is already placed, and has no other copy", entry)
             return None
         if len(free) > 1 and zone is not None and zone < len(self.layout.zones):
             args = self.layout.zones[zone].args
@@ -74,7 +74,7 @@ class CaseValues:
             free = own or free
         if len(free) > 1 and len({self.layout.things[n].deck for n in free}) > 1:
             keys = ", ".join(self.layout.things[n].key for n in free)
-            self.error("many-copies", f"`{raw(entry)}` is not one thing", entry, f"say which: {keys}")
+            self.error("many-copies", f"`{raw(entry)}` is ambiguous", entry, f"say which: {keys}")
             return None
         return free[0]
 
@@ -118,14 +118,14 @@ class CaseValues:
         return sum({1 << v for v in values}) if types.is_mask(of) else tuple(values)
 
     def _wrong(self, entry: YamlEntry, of: Type) -> None:
-        self.error("wrong-value", f"{type_phrase(of)} is due here, not {entry_phrase(entry)}", entry)
+        self.error("wrong-value", f"expected {type_phrase(of)}, found {entry_phrase(entry)}", entry)
 
     def zone(self, entry: YamlEntry) -> int | None:
         """A zone by its name, as `hand(ann)`."""
         keys = {zone_key(self.layout, n): n for n in range(len(self.layout.zones))}
         name = raw(entry).replace(" ", "").replace(",", ", ")
         if name not in keys:
-            self.error("unknown-zone", f"no zone is called `{raw(entry)}`", entry, nearest(name, keys))
+            self.error("unknown-zone", f"unknown zone `{raw(entry)}`", entry, nearest(name, keys))
         return keys.get(name)
 
     def in_range(self, entry: YamlEntry, of: Type, value: Any, S: Position) -> bool:

@@ -101,7 +101,7 @@ class FormulaReader:
             name, of = read_as.get(words, words if words.isidentifier() else None), read_as.get(owner, "")
             if name is None or not of:
                 return ""
-        return f"rules and cases call it `{name}({of})`" if of else f"rules and cases call it `{name}`"
+        return f"write `{name}({of})`, as rules and cases do" if of else f"write `{name}`, as rules and cases do"
 
     def _row(self, found: re.Match[str]) -> str:
         """`company 1` as one name of the same length."""
@@ -201,7 +201,7 @@ class FormulaReader:
                 laid = plan.scopes.keys() - plan.quiet if inner.name == "innermost" else plan.scopes.keys()
                 if not laid >= {*phases_read(inner, every)}:
                     asked = f"`{inner.args[0].name}` {'runs' if inner.name == 'in_phase' else 'is the innermost phase'}"
-                    message = f"whether {asked} cannot be asked here: no rule of the game asks for it"
+                    message = f"cannot test here whether {asked}: no rule of the game tests it"
                     report.error("not-kept", message, inner.at)
                     return False
         return True
@@ -212,7 +212,7 @@ class FormulaReader:
         hint = d.hint
         if d.code == "many-copies":
             copies = self.compiled.numbering.copies.get(d.message.split("`")[1], ())
-            hint = f"say which: {', '.join(things[n].key for n in copies)}"
+            hint = f"name one of them: {', '.join(things[n].key for n in copies)}"
         elif d.code == "no-fields" and not hint:
             hint = nearest(text.rpartition(".")[0], [row.key for row in things if "." in row.key])
         elif d.code == "unknown-field" and not hint:

@@ -50,16 +50,16 @@ class GivenKeys:
             kind = self.game.world.game.kinds.get(key.partition(" ")[0])
             if kind is None or kind.name == "call":
                 self.report.error(
-                    "not-given", "a waiting call cannot be given", entry.key_at, "let it be made by a choice"
+                    "not-given", "a position cannot set a pending call", entry.key_at, "let a choice make it"
                 )
                 continue
             if not isinstance(entry.value, dict):
                 hint = f"write its fields: {key}: {{…}}"
-                self.report.error("wrong-value", f"`{key}` is made with its fields", entry.at, hint)
+                self.report.error("wrong-value", f"missing fields of `{key}`", entry.at, hint)
                 continue
             made = self._made(kind, entry, S)
             if made is not None and made != number:
-                message = f"`{row_key(layout, made)}` comes first: things of a kind are counted as they are made"
+                message = f"`{row_key(layout, made)}` must come first: things of a kind are numbered as they are made"
                 self.report.error("wrong-order", message, entry.key_at)
 
     def _made(self, kind: symbols.Kind, entry: YamlEntry, S: Position) -> int | None:
@@ -101,7 +101,7 @@ class GivenKeys:
             if isinstance(formula.node.ref, symbols.Zone):
                 number = formula.value(S)
                 if number is None:
-                    self.report.error("not-made", f"there is no `{key}`: what it belongs to is not made", entry.key_at)
+                    self.report.error("not-made", f"unknown `{key}`: its owner has not been made", entry.key_at)
                 else:
                     zones.append((number, entry))
                 continue
@@ -119,8 +119,8 @@ class GivenKeys:
         if isinstance(ref, symbols.Member) and ref.is_state and isinstance(formula.node, tree.Field):
             return self._of_member(ref, self.game.formulas.reading(formula.node.of)(S), S, at)
         said = what(ref) if isinstance(ref, symbols.Symbol) else "a formula"
-        message = f"`{formula.text}` is {said}: only zones and states are given"
-        self.report.error("not-given", message, at, "give the zones and states that it reads")
+        message = f"`{formula.text}` is {said}: a position can set only zones and states"
+        self.report.error("not-given", message, at, "set the zones and states that it reads")
         return None
 
     def _of_state(self, ref: symbols.State, args: list[tree.Formula], S: Position) -> Callable[[Any], None] | None:
@@ -143,7 +143,7 @@ class GivenKeys:
             return lambda value: fields.update({ref.name: value})
         row = self.game.numbering.state_rows.get(id(ref))
         if row is None or thing is None or thing not in row.domains[0].values:
-            self.report.error("not-made", "this belongs to nothing that there is", at)
+            self.report.error("not-made", "the owner of this does not exist", at)
             return None
         return _cell(S, row.first + thing - row.domains[0].first)
 

@@ -35,7 +35,7 @@ def fact_line(entry: Entry) -> str:
         case "say":
             return str(f["text"])
         case "begins":
-            return "a rule begins to hold for a while"
+            return "a temporary rule becomes active"
         case "win":
             return f"{who_wins(f['winner'])}: {f['reason']}"
         case "new":
@@ -52,10 +52,10 @@ def titled_line(entry: Entry, keys: re.Pattern[str] | None) -> str:
 def recent_lines(entries: list[Entry]) -> list[str]:
     """The last things that happened, each with its rule and the clauses that it carries out."""
     if not entries:
-        return ["nothing has happened"]
+        return ["no events"]
     lines = [fact_line(entry) for entry in entries[-SHOWN:]]
     width = min(48, max(map(len, lines)))
-    head = "what happened" if len(entries) <= SHOWN else f"what happened at last ({SHOWN} of {len(entries)})"
+    head = "what happened" if len(entries) <= SHOWN else f"the last events ({SHOWN} of {len(entries)})"
     told = [head + ":"]
     for line, entry in zip(lines, entries[-SHOWN:], strict=True):
         cited = f"; {', '.join(entry.clauses)}" if entry.clauses else ""

@@ -95,7 +95,7 @@ class PositionSetup:
             if number is None:
                 continue
             if self.procedures[phase] and phase not in around:
-                raise CannotSetUp(f"`{name}` runs in `{phase}`, but for whom is not said")
+                raise CannotSetUp(f"`{name}` runs in `{phase}`, but the player is missing")
             enter_phase(self.game, S, number, around.get(phase, ()))
         if given.zones:
             fill_zones(self.game, S, [(self._zone(key), self._things(things)) for key, things in given.zones.items()])
@@ -126,12 +126,12 @@ class PositionSetup:
         name, args = called
         params = self.procedures.get(name)
         if params is None or len(params) != len(args):
-            raise CannotSetUp(f"there is no procedure `{named_call_text(called)}`")
+            raise CannotSetUp(f"unknown procedure `{named_call_text(called)}`")
         return name, tuple(self.value(tag, arg) for (_, tag), arg in zip(params, args, strict=True))
 
     def _zone(self, key: str) -> int:
         if key not in self.zones:
-            raise CannotSetUp(f"there is no zone `{key}`")
+            raise CannotSetUp(f"unknown zone `{key}`")
         return self.zones[key]
 
     def _things(self, keys: Iterable[str]) -> list[int]:
@@ -142,7 +142,7 @@ class PositionSetup:
 
     def _cell(self, key: str) -> tuple[int, str]:
         if key not in self.cells:
-            raise CannotSetUp(f"there is no state `{key}`")
+            raise CannotSetUp(f"unknown state `{key}`")
         return self.cells[key]
 
     def value(self, tag: str, text: Any) -> Any:
@@ -161,7 +161,7 @@ class PositionSetup:
         if known is None:
             known = self._values[tag] = self._known(sort, kind)
         if text not in known:
-            raise CannotSetUp(f"`{text}` is not known")
+            raise CannotSetUp(f"unknown name `{text}`")
         return known[text]
 
     def _known(self, sort: str, kind: str) -> dict[str, Any]:

@@ -86,11 +86,11 @@ class PositionMaker:
         if symbol is None:
             listed = procedures if len(procedures) <= _MOST_LISTED else self.game.game.program.index.phases
             hint = nearest(name, procedures) or there_are(listed)
-            self.report.error("unknown-phase", f"no phase or procedure is called `{name}`", entry.at, hint)
+            self.report.error("unknown-phase", f"unknown phase or procedure `{name}`", entry.at, hint)
             return None
         if "(" not in text:
             if symbol.params:
-                message = f"`{name}` is called with its arguments: `{signature(symbol)}`"
+                message = f"`{name}` needs its arguments: `{signature(symbol)}`"
                 self.report.error("wrong-arity", message, entry.at)
                 return None
             return name, ()
@@ -101,7 +101,7 @@ class PositionMaker:
             formulas.typed(node, mine, How.ACTS)
         for d in mine:
             if d.severity == "error":
-                quotes = "in a list, put what holds a comma in quotes" if d.code == "unclosed-parenthesis" else ""
+                quotes = "in a list, put entries with a comma in quotes" if d.code == "unclosed-parenthesis" else ""
                 self.report.add(replace(d, hint=d.hint or quotes))
         if mine.failed or not isinstance(node, tree.Call):
             return None
@@ -128,7 +128,7 @@ class PositionMaker:
             if params and name not in told:
                 at = entries["phase"].at
                 hint = f"say it: within: [{signature(self.game.world.game.procedures[name])}]"
-                self.report.error("which-phase", f"`{begun}` runs in `{name}`, but for whom is not said", at, hint)
+                self.report.error("which-phase", f"`{begun}` runs in `{name}`, but the player is missing", at, hint)
             around.append((number, told.get(name, ())))
         return around
 
@@ -138,7 +138,7 @@ class PositionMaker:
         for _, entry in zones:
             if not isinstance(entry.value, list):
                 self.report.error(
-                    "wrong-value", "the things in a zone are given as a list", entry.at, "write [ ] around them"
+                    "wrong-value", "the things in a zone must be a list", entry.at, "write [ ] around them"
                 )
                 return
         found: dict[int, int] = {}  # by id of the item
@@ -170,7 +170,7 @@ class PositionMaker:
             low, high = numbering.ranges[inner.kind]
             good = low <= thing < high
         if not good:
-            message = f"`{name}` holds things of the kind {inner.kind}, and `{raw(item)}` is none"
+            message = f"`{name}` holds things of the kind {inner.kind}, but `{raw(item)}` is not one"
             self.report.error("wrong-value", message, item.at)
 
     def _set(self, S: Position, states: list[StateTarget], begun: str) -> None:

@@ -84,7 +84,7 @@ def clauses(loaded: Game, document: str = "") -> list[dict[str, str]]:
     if document and not found:
         known = sorted({clause.partition("/")[0] for clause in loaded.program.clauses})
         hint = one_of(document, known)
-        raise fail("unknown-document", f"there is no document `{document}`", hint=hint)
+        raise fail("unknown-document", f"unknown document `{document}`", hint=hint)
     return found
 
 
@@ -127,8 +127,8 @@ def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None,
         found = ids_named(ident, names) or ids_named(ident, texts)
         if not found:
             words = dict.fromkeys([*known, *(text for _, text in texts)])
-            hint = nearest(ident, words) or f"moot show {name} {plural(kind or 'thing')} lists them"
-            raise fail("unknown-thing", f"there is no {kind or 'thing'} `{ident}`", hint=hint)
+            hint = nearest(ident, words) or f"list them with: moot show {name} {plural(kind or 'thing')}"
+            raise fail("unknown-thing", f"unknown {kind or 'thing'} `{ident}`", hint=hint)
     written = texts_of(name, mods, option_values(loaded.program))
     return [_thing(loaded, bundle, known[one], written) | {"next_to": _next_to(bundle, known[one])} for one in found]
 

@@ -105,8 +105,8 @@ def _sheet(game: Game, report: Reported, rows: list[SheetRow]) -> Sheet:
 def _reported(game: Game) -> Reported:
     report = Reported(game)
     if report.time_cell < 0 or not report.columns:
-        raise fail("no-report", f"`{game.id}` does not say what its sheet tells",
-                   hint="pack.yaml: report: {time: STATE, columns: [STATE or FUNCTION, …]}")  # fmt: skip
+        raise fail("no-report", f"`{game.id}` does not define a score sheet",
+                   hint="add to pack.yaml: report: {time: STATE, columns: [STATE or FUNCTION, …]}")  # fmt: skip
     return report
 
 

@@ -41,7 +41,7 @@ def newcombe(successes: int, trials: int, others: int, other_trials: int) -> lis
 def of_mean(values: Sequence[float]) -> list[float]:
     """The mean of independent values with its normal interval: low, mean, high. Raises ValueError for none."""
     if not values:
-        raise ValueError("there is no mean of nothing")
+        raise ValueError("an empty list has no mean")
     mean = fmean(values)
     half = _Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     return [mean - half, mean, mean + half]

@@ -9,7 +9,7 @@ from ...state.position import NOBODY, Position
 
 EndReason = tuple[str, int]  # what was said as a game ended, and the number of the line that said it
 
-ENDED = "the rules came to their end"
+ENDED = "the rules ended"
 VARIES = "…"  # in the place of a number
 
 _NUMBER = re.compile(r"(?<![\w.-])-?\d+(?!\w)")

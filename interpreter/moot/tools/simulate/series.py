@@ -89,8 +89,8 @@ class Series:
         logs: Path | None = None,
     ) -> None:
         """`logs`: the folder where the games are kept. Raises MootError for unknown bots, and for no such folder."""
-        expect(isinstance(game, Game), "game", "a game that is loaded", game)
-        expect(isinstance(bots, Mapping), "bots", "a mapping of players to names of bots", bots)
+        expect(isinstance(game, Game), "game", "a loaded game", game)
+        expect(isinstance(bots, Mapping), "bots", "a mapping from players to names of bots", bots)
         self.game = game
         self.called = called
         self.seed = whole(seed, "seed")
@@ -213,7 +213,7 @@ class Series:
         parts += [f"--bot {seat}={name}" for seat, name in self.bots.items()]
         parts += [f"--with {mod}" for mod in self.game.mods]
         parts += [f"--deck {player}=FILE" for player in self.game.decks]
-        hint = f"this game again: {' '.join(parts)}, with the same options"
+        hint = f"to repeat this game: {' '.join(parts)}, with the same options"
         return [replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics]
 
 

@@ -48,7 +48,7 @@ def check_phrases(bundle: Bundle) -> list[Diagnostic]:
         language: YamlEntry = root.value["phrases"]
         if str(language.value) not in languages():
             hint = one_of(str(language.value), languages())
-            found.append(_warning(f"no phrases for rules are known in `{language.value}`", language.at, hint))
+            found.append(_warning(f"unknown language `{language.value}` for phrases of rules", language.at, hint))
         for section, entry in root.value.items():
             if isinstance(entry.value, dict):
                 for key, phrase in entry.value.items():
@@ -68,7 +68,7 @@ def _check(section: str, key: str, phrase: YamlEntry, names: _Names) -> Iterator
             yield _warning(f"a phrase of `{section}` has no form `{name}`", one.key_at, one_of(name, known))
         strange = left_over(str(one.value))
         if strange:
-            yield _warning(f"this `{strange}` belongs to no place of the phrase", one.at, "write {x}, or [is|are]")
+            yield _warning(f"unexpected `{strange}` in this phrase", one.at, "write {x}, or [is|are]")
     filled = set(_GIVEN.get(section, ()))
     if section in CODE:
         report = Report()
@@ -85,10 +85,12 @@ def _check(section: str, key: str, phrase: YamlEntry, names: _Names) -> Iterator
     for one in forms.values():
         for slot in slots(str(one.value)):
             if slot not in filled:
-                hint = one_of(slot, sorted(filled)) if filled else "take it out"
-                yield _warning(f"nothing fills the place {{{slot}}}", one.at, hint)
+                hint = one_of(slot, sorted(filled)) if filled else "remove it"
+                yield _warning(f"unknown placeholder {{{slot}}}", one.at, hint)
         if section == "fields" and one.value and "text" not in slots(str(one.value)):
-            yield _warning("the text has no place here", one.at, "write {text} where it stands")
+            yield _warning(
+                "this phrase lacks the placeholder for the text", one.at, "write {text} where the text belongs"
+            )
 
 
 def _entries(phrase: YamlEntry) -> Iterable[tuple[str, YamlEntry]]:
@@ -108,7 +110,7 @@ def _known(section: str, key: str, at: Span, names: _Names) -> Iterator[Diagnost
     elif section == "fields":
         word, known = key.rpartition(".")[2], names.fields
     if known is not None and word not in known:
-        yield _warning(f"the rules have no `{word}`", at, nearest(word, known))
+        yield _warning(f"unknown name `{word}`", at, nearest(word, known))
 
 
 def _check_name(node: tree.Node, at: Span, names: _Names) -> Iterator[Diagnostic]:
@@ -116,17 +118,17 @@ def _check_name(node: tree.Node, at: Span, names: _Names) -> Iterator[Diagnostic
     if isinstance(node, tree.Call):
         if name not in names.called:
             meant = nearest_word(name, names.called)
-            yield _warning(f"the rules have no `{name}`", at, f"did you mean `{meant}`?" if meant else "")
+            yield _warning(f"unknown name `{name}`", at, f"did you mean `{meant}`?" if meant else "")
         elif names.called[name] not in (-1, len(node.args)):
             yield _warning(f"`{name}` takes {names.called[name]}, not {len(node.args)}", at)
     elif isinstance(node, tree.Field | tree.FieldCall):
         if name not in names.fields:
-            yield _warning(f"the rules have no field `{name}`", at, nearest(name, names.fields))
+            yield _warning(f"unknown field `{name}`", at, nearest(name, names.fields))
     elif isinstance(node, tree.Is):
         if name not in names.kinds | names.values | frozenset(names.called):
-            yield _warning(f"the rules have no `{name}`", at, nearest(name, names.kinds | names.values))
+            yield _warning(f"unknown name `{name}`", at, nearest(name, names.kinds | names.values))
     elif name not in names.values and name not in names.times and names.called.get(name) != 0:
-        yield _warning(f"the rules have no `{name}`", at, nearest(name, names.values))
+        yield _warning(f"unknown name `{name}`", at, nearest(name, names.values))
 
 
 def _warning(message: str, at: Span, hint: str = "") -> Diagnostic:

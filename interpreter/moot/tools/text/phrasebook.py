@@ -72,7 +72,7 @@ def language_file(language: str) -> YamlEntry:
     """The phrases of the constructs. Raises MootError for a language that has none."""
     if language not in languages():
         hint = one_of(language, languages())
-        raise MootError([Diagnostic("unknown-language", f"no phrases are known in `{language}`", hint=hint)])
+        raise MootError([Diagnostic("unknown-language", f"unknown language `{language}`", hint=hint)])
     path = _FOLDER / f"{language}.yaml"
     report = Report()
     root = parse_yaml(Source(str(path), path.read_text(encoding="utf-8")), report)

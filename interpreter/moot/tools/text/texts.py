@@ -85,8 +85,8 @@ def texts_named(
             words = dict.fromkeys(word for one in found.values() for word in (one.id, one.name))
             raise fail(
                 "unknown-thing",
-                f"there is no card or other thing `{name}`",
-                hint=nearest(name, words) or f"moot text {game} lists those with a text",
+                f"unknown card or other thing `{name}`",
+                hint=nearest(name, words) or f"list those with a text: moot text {game}",
             )
         chosen += [found[one] for one in meant if found[one] not in chosen]
     return chosen

@@ -24,17 +24,20 @@ if TYPE_CHECKING:
 @click.option(
     "--mutate",
     metavar="N|all",
-    help="Change the rules in N small ways, one at a time, and list the changes that no case notices.",
+    help="Change the rules in N small ways, one at a time, and list the changes that every case misses.",
 )
 @click.option(
-    "--least", type=NumberArgument(0, 100), metavar="PERCENT", help="With --mutate: exit with 1 if fewer are noticed."
+    "--least",
+    type=NumberArgument(0, 100),
+    metavar="PERCENT",
+    help="With --mutate: exit with 1 if the cases notice fewer changes than this.",
 )
 @click.option(
     "--in",
     "within",
     metavar="PATH",
     multiple=True,
-    help="With --mutate: change only this file or folder, or these lines: FILE:10-20. May be given several times.",
+    help="With --mutate: change only this file, folder or range of lines (FILE:10-20). Repeatable.",
 )
 @seed_option
 @jobs_option
@@ -50,14 +53,14 @@ def cases_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
 ) -> int:
-    """Run the cases that packs bring with them.
+    """Run the test cases in packs.
 
-    PATH is a file of cases, a folder, or the id of a game or pack. Without one, the cases of every game that moot ships
-    are run. The exit status is 1 if a case fails or is wrong. Options that a case sets win over --option.
+    PATH is a file of cases, a folder, or the id of a game or pack. Without PATH, moot tests every game that it ships.
+    Options that a case sets override --option. Exits with 1 if a case fails or is wrong.
 
-    With --mutate the cases are tested: a good set of cases notices almost every change of the rules. A change that no
-    case notices shows what is not tested, or it changes nothing: moot cannot tell. --seed is that of the draw, --jobs
-    the processes at work.
+    With --mutate, moot tests the cases: a good set of cases notices almost every change of the rules. A missed change
+    is either untested or has no effect; moot cannot tell which. --seed selects the changes, and --jobs sets the number
+    of worker processes.
     """
     if mutate is not None:
         from .mutation_report import mutation_report
@@ -65,7 +68,7 @@ def cases_command(
         return mutation_report(paths, mutate, seed, jobs, least, settings, mods, within)
     given = {"--least": least is not None, "--in": within, "--seed": seed is not None, "--jobs": jobs > 1}
     if alone := next((flag for flag, one in given.items() if one), ""):
-        raise wrong_call("usage", f"`{alone}` is for changes of the rules", "add --mutate N")
+        raise wrong_call("usage", f"`{alone}` needs --mutate", "add --mutate N")
     from ...tools.cases.run import FAILED, PASSED, run_cases
 
     began = time.perf_counter()

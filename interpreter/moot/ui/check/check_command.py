@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 )
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @rules_options
-@click.option("--stand-in", is_flag=True, help="List what no source gives, and which things still hold it.")
-@click.option("--terms", is_flag=True, help="List what the editions of a game call the names of its rules.")
-@click.option("--ir", is_flag=True, hidden=True)  # for those who work on the compiler; see CONTRIBUTING
-@click.option("--game", metavar="GAME", default="", help="Of a deck: whose laws it is held against.")
+@click.option("--stand-in", is_flag=True, help="List the stand-ins, and the things that still use them.")
+@click.option("--terms", is_flag=True, help="List the display names that each edition uses for names in the rules.")
+@click.option("--ir", is_flag=True, hidden=True)  # for compiler developers; see CONTRIBUTING
+@click.option("--game", metavar="GAME", default="", help="For a deck: the game whose laws apply.")
 @click.option(
-    "--prefer", metavar="MARK", multiple=True, help="Of a deck: the mark of cards of one name that are meant."
+    "--prefer", metavar="MARK", multiple=True, help="For a deck: which version to use when several cards share a name."
 )
 @json_option
 def check_command(
@@ -41,11 +41,11 @@ def check_command(
     game: str,
     prefer: tuple[str, ...],
 ) -> int:
-    """Tell everything that is wrong with packs, without running them; or with a deck.
+    """Find errors in packs and decks without running them.
 
-    PATH is a game's id, a pack's folder, a folder of packs, or a file in a pack. Without one, every game that moot
-    ships is checked. A file in no pack is a player's deck, in whatever format; `-` is one that is pasted. The exit
-    status is 1 if there is an error; warnings alone leave it 0.
+    PATH is a game's id, a pack's folder, a folder of packs, or a file in a pack. Without PATH, moot checks every game
+    that it ships. A file outside a pack is read as a player's deck, in any supported format; `-` reads a pasted deck.
+    Exits with 1 if there is an error. Warnings alone exit with 0.
     """
     from ...tools.check.packs import Checked, check
 
@@ -70,7 +70,7 @@ def check_command(
     except MootError as error:
         if not decks:
             raise
-        failure = error  # the decks have been judged all the same
+        failure = error  # the decks have been checked all the same
 
     def text() -> None:
         for deck in decks:
@@ -92,11 +92,11 @@ def _tell(found: Checked, stand_in: bool, terms: bool) -> None:
         click.echo(f"note: the deck {name} is legal for {', '.join(stories)}")
     if stand_in:
         for pack, told in found.stand_in.items():
-            click.echo(f"stand-in in {pack}:")
+            click.echo(f"stand-ins in {pack}:")
             for one in told:
                 click.echo(f"  - {one}")
         for pack in dict.fromkeys([*found.stand_in_map, *found.stand_in_fields, *found.stand_in_cells]):
-            click.echo(f"still a stand-in when {pack} is played:")
+            click.echo(f"stand-ins still in use when {pack} is played:")
             for fields, titles in found.stand_in_fields.get(pack, {}).items():
                 click.echo(f"  - {' and '.join(fields)} of {_count(len(titles), 'thing')}: {', '.join(titles)}")
             for (name, kind), places in found.stand_in_map.get(pack, {}).items():
@@ -107,17 +107,17 @@ def _tell(found: Checked, stand_in: bool, terms: bool) -> None:
     elif found.stand_in:
         count = sum(map(len, found.stand_in.values()))
         things = _count(count, "thing")
-        click.echo(f"note: {things} stand{'s' * (count == 1)} in for what no source gives (--stand-in lists them)")
+        click.echo(f"note: {things} {'is a stand-in' if count == 1 else 'are stand-ins'} (--stand-in lists them)")
     if terms:
         for named in found.glossary:
-            words = "; ".join(f"{told or 'no term'} ({pack})" for pack, told in named.words.items())
+            words = "; ".join(f"{told or 'no display name'} ({pack})" for pack, told in named.words.items())
             click.echo(f"{named.name}: {words}")
     packs = f"{_count(len(found.packs), 'pack')} ({', '.join(found.packs)})"
     click.echo(f"{packs}: {_count(found.errors, 'error')}, {_count(found.warnings, 'warning')}")
 
 
 def _is_deck(path: str) -> bool:
-    """Whether a deck is meant: what reads decks is imported for files alone."""
+    """Whether the argument is a deck. Deck readers are imported for files only."""
     if not os.path.isfile(path):
         return path == STDIN
     from ...tools.decks.file import is_deck_file

@@ -59,14 +59,14 @@ def _number(changes: str) -> int | None:
 def _tell(found: MutationScore, some: bool, seconds: float) -> None:
     unreached = [one for one in found.survivors if one.key not in found.reached]
     missed = [one for one in found.survivors if one.key in found.reached]
-    for head, mutants in (("no case comes here", unreached), ("no case notices", missed)):
+    for head, mutants in (("no case reaches it", unreached), ("no case notices it", missed)):
         for one in mutants:
             click.echo(f"{head}: {one.render()}\n")
     for result in found.left_out:
-        click.echo(f"left out, as it does not pass: {result.name or result.file}\n")
+        click.echo(f"skipped, because it does not pass: {result.name or result.file}\n")
     told = f"{found.noticed} of {count_phrase(len(found.drawn), 'change')} noticed"
     if unreached:
-        told += f", {len(unreached)} where no case comes"
+        told += f", {len(unreached)} not reached by any case"
     drawn = (
         f"; drawn from {found.possible} with --seed {found.seed}" if some and len(found.drawn) < found.possible else ""
     )

@@ -25,17 +25,29 @@ SHOWN = 3  # rules of a clause that the table shows
     "  moot coverage GAME/EDITION --also NAME=VALUE --games 1000 --jobs 2",
 )
 @click.argument("game")
-@click.option("--games", type=Whole(0), default=200, show_default=True, metavar="N", help="Random games of each.")
 @click.option(
-    "--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The seed of these games, as for moot sim."
+    "--games",
+    type=Whole(0),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="The number of random games per edition.",
+)
+@click.option(
+    "--seed",
+    type=Whole(),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The random seed of these games, as for moot sim.",
 )
 @jobs_option
 @rules_options
 @also_option
 @source_option
-@click.option("--html", "html", metavar="FILE", help="Write a page in the document's own order.")
-@click.option("--brief", is_flag=True, help="Tell the totals and what is missing, not every clause.")
-@click.option("--complete", is_flag=True, help="Exit with 1 unless every deciding clause is carried out and tested.")
+@click.option("--html", "html", metavar="FILE", help="Write an HTML page in the document's order.")
+@click.option("--brief", is_flag=True, help="Print only totals and gaps, not every clause.")
+@click.option("--complete", is_flag=True, help="Exit with 1 unless every deciding clause is implemented and tested.")
 @json_option
 def coverage_command(
     game: str,
@@ -50,12 +62,12 @@ def coverage_command(
     brief: bool,
     complete: bool,
 ) -> int:
-    """Tell for each clause of a rulebook which rules carry it out, which cases test it, and how many games reach it.
+    """Show which clauses of a rulebook are implemented, tested by cases, and exercised by games.
 
-    GAME is a game's id (all its editions), an edition's, or a pack's folder. Clauses that decide something (rules,
-    definitions and card texts) are missing if no rule cites them, unless the document says why they are left out. A
-    translator's remarks decide something where a rule cites them. It is a report: the exit status is 0, whatever is
-    missing, unless --complete asks for more; it is 1 if a document and its text do not match.
+    GAME is the id of a game (all its editions) or of an edition, or a pack's folder. Rules, definitions and card texts
+    decide something. Such a clause is missing if no rule cites it, unless the document says why it is left out. A
+    translator's remark counts if a rule cites it. Exits with 0 even if clauses are missing, unless you add --complete.
+    Exits with 1 if a document and its text do not match.
     """
     from ...tools.coverage.clauses import coverage
     from ...tools.files import check_place, write_whole
@@ -90,26 +102,26 @@ def _tell(found: Coverage, brief: bool, html: str | None) -> None:
 
     out = console()
     for one in found.documents:
-        out.print(f"{one.document.title} ({one.document.id}), carried out by {one.game}", style="bold")
+        out.print(f"{one.document.title} ({one.document.id}), implemented by {one.game}", style="bold")
         if not brief:
             out.print(_clauses(one))
         deciding = [clause for clause in one.deciding if clause.rules]
         never = [c.clause.id for c in deciding if c.cases and len(c.unreached) == len(c.cases)]
-        _list("carried out by no rule", [f"{c.clause.id}: {c.clause.gist}{_real(c)}" for c in one.missing])
-        _list("carried out, but cited by no case that passes", [c.clause.id for c in deciding if not c.cases])
-        _list("cited by cases, none of which comes to a rule that cites it", never)
+        _list("not implemented by any rule", [f"{c.clause.id}: {c.clause.gist}{_real(c)}" for c in one.missing])
+        _list("implemented, but not cited by any passing case", [c.clause.id for c in deciding if not c.cases])
+        _list("cited by cases that never reach a rule citing it", never)
         if found.games:
-            _list(f"reached by none of {found.games} random games", [c.clause.id for c in deciding if not c.reached])
+            _list(f"exercised by none of {found.games} random games", [c.clause.id for c in deciding if not c.reached])
         _list("left out", [f"{clause.id}: {clause.left_out}" for clause in one.left_out])
     given = [rule for rule in found.uncited if not rule.stand_in]
-    _list("rules that cite nothing", [f"{rule.label}  ({rule.file}:{rule.line})" for rule in given])
+    _list("rules without a citation", [f"{rule.label}  ({rule.file}:{rule.line})" for rule in given])
     if len(given) < len(found.uncited):
-        click.echo(f"rules of stand-ins, which have nothing to cite: {len(found.uncited) - len(given)}\n")
+        click.echo(f"rules of stand-ins, which have no clause to cite: {len(found.uncited) - len(given)}\n")
     for diagnostic in found.warnings:
-        if diagnostic.code != "cites-not-reached":  # the table counts those
+        if diagnostic.code != "cites-not-reached":  # the table counts them
             click.echo(diagnostic.render() + "\n")
     out.print(_totals(found))
-    click.echo(f"{found.games} random games of each, seed {found.seed}")
+    click.echo(f"{found.games} random games of each edition, seed {found.seed}")
     if html is not None:
         click.echo(f"\nwrote {html}")
 

@@ -20,7 +20,7 @@ MISSING = {
     "offered": "never offered",
     "taken": "offered, but never taken",
     "resolved": "taken, but never resolved",
-    "ran": "never in force",
+    "ran": "never active",
 }
 HEADINGS = ("effect", "cases", "offered", "taken", "resolved")
 
@@ -74,7 +74,7 @@ def tell_effects(found: Usage, kind: str, sorts: Sequence[str]) -> None:
 def _missing(told: dict[str, list[EffectUse]], stage: str) -> Iterator[str]:
     for thing, ones in told.items():
         known = (one for one in ones if one.effect or one.action)  # a thing that brings nothing was used or not
-        yield from (f"{thing}: {one.effect or 'by the rules'}" for one in known if one.missing == stage)
+        yield from (f"{thing}: {one.effect or 'from the rules'}" for one in known if one.missing == stage)
 
 
 def _cells(one: EffectUse) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def _cells(one: EffectUse) -> tuple[str, ...]:
     if not one.action:
         return one.effect or "used", cases, "", "", count_phrase(one.games["ran"], "game")
     return (
-        one.effect or "by the rules",
+        one.effect or "from the rules",
         cases,
         *(f"{one.counts[stage]:,}" for stage in ("offered", "taken", "resolved")),
     )
@@ -99,10 +99,10 @@ def effects_page(found: Usage, kinds: Sequence[str], sorts: Sequence[str]) -> st
         f"# {found.title}: what games did with each {' and '.join(kinds)}",
         "",
         f"Written by `moot used DIR… {of}{of_cases} --markdown FILE` from {games:,} games with {choices:,} choices.",
-        "An effect is an action, or a standing rule in brackets. Of an action the table tells in how many decisions it",
-        "was offered, how often it was taken, and how often it was resolved: not cancelled, nor without its conditions",
-        "when its turn came. Of a standing rule it tells in how many games it was in force. *By the rules* are actions",
-        "that the thing does not bring, but that are about it, together.",
+        "An effect is an action, or a standing rule in brackets. For an action the table counts the decisions that",
+        "offered it, the times it was taken, and the times it was resolved: not cancelled, and with its conditions met",
+        "when its turn came. For a standing rule it counts the games in which it was active. *From the rules* counts",
+        "together all actions about the thing that belong to the rules, not to the thing itself.",
         "",
     ]
     for stage, words in MISSING.items():

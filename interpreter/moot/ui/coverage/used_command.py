@@ -18,7 +18,7 @@ from .effects_report import effects_page, tell_effects, write_page
 if TYPE_CHECKING:
     from ...tools.coverage.usage import PrintedCell, Usage
 
-SHOWN = 12  # things of a kind that are told at most; --json tells all
+SHOWN = 12  # the most things of a kind to show; --json lists all
 
 
 @click.command(
@@ -34,12 +34,12 @@ SHOWN = 12  # things of a kind that are told at most; --json tells all
     "kinds",
     multiple=True,
     metavar="KIND",
-    help="Tell of each thing of a kind what was done with it, and what became of each rule that it brings.",
+    help="For each thing of a kind, show its uses and the fate of each of its rules.",
 )
-@click.option("--cases", is_flag=True, help="Play the game's cases too, to tell how many come to each of these rules.")
-@click.option("--markdown", metavar="FILE", help="Write what became of the rules of things as a table.")
-@click.option("--lines", is_flag=True, help="Tell the lines that never ran of rules that did.")
-@packs_option("--with", "mods", help="Packs in the place of those that the logs name.")
+@click.option("--cases", is_flag=True, help="Run the game's cases too, and count those that reach each of these rules.")
+@click.option("--markdown", metavar="FILE", help="Write the fate of the rules of things as a Markdown table.")
+@click.option("--lines", is_flag=True, help="List the unused lines of rules that ran.")
+@packs_option("--with", "mods", help="Packs to use in place of those that the logs name.")
 @json_option
 def used_command(
     places: tuple[str, ...],
@@ -50,17 +50,17 @@ def used_command(
     lines: bool,
     mods: tuple[str, ...],
 ) -> int:
-    """Tell what logged games have used, and what none of them has: things, cells of tables, rules.
+    """List which things, table cells and rules logged games used, and which none of them used.
 
-    Each log is played again once, so it is told too how the games ended, and that each comes to the end that its log
-    tells. A thing is used if it is chosen, moved or changed; a cell if it is read; a rule if a line of it runs. Of a
-    rule that a thing brings it is told in how many decisions it was offered, how often it was taken, and how often it
-    was resolved: not cancelled, nor without its conditions when its turn came.
+    moot replays each log once. The report therefore also gives the results of the games, and confirms that each ends as
+    its log says. A thing is used if it is chosen, moved or changed; a cell if it is read; a rule if one of its lines
+    runs. For each rule of a thing, the report counts the decisions that offered it, the times it was chosen, and the
+    times it was resolved: not cancelled, and with its conditions met when its turn came.
     """
     from ...tools.coverage.usage import used
 
     if markdown is not None and not kinds:
-        raise wrong_call("usage", "--markdown writes a table of things", "say of which, such as --of card")
+        raise wrong_call("usage", "--markdown needs a kind of things", "name the kind, such as --of card")
     with progress("games") as move:
         found = used(
             [Path(place) for place in places],
@@ -93,7 +93,7 @@ def _tell(found: Usage, kinds: tuple[str, ...], lines: bool) -> None:
 def _ends(found: Usage) -> None:
     games = len(found.ended)
     told = f"{count_phrase(games, 'game')}, {count_phrase(found.choices, 'choice')}"
-    click.echo(f"{found.title}: {told}; played again, they come to the ends that are told")
+    click.echo(f"{found.title}: {told}; each replay ends as its log says")
     timed = any(one["times"] for one in found.ends)
     rows = [("winner", "cause", "games", "choices", *(["time: least, middle, most"] if timed else []))]
     for one in found.ends:
@@ -123,20 +123,20 @@ def _things(found: Usage) -> None:
 
 
 def sorts_meant(found: Usage, kind: str) -> list[str]:
-    """The kinds of things that are of a kind: itself, or all its sorts. Refuses one of which there is nothing."""
+    """The kinds of things that belong to a kind: itself, or all its subtypes. Refuses a kind without things."""
     from ...lang.spelling import nearest
 
     kinds = list(dict.fromkeys(kind for kind, _ in found.things))
     sorts = [one for one in kinds if kind in (one, found.roots.get(one))]
     if not sorts:
         known = [*kinds, *found.roots.values()]
-        raise wrong_call("unknown-kind", f"there are no things of a kind `{kind}`", nearest(kind, known) or "")
+        raise wrong_call("unknown-kind", f"no things of the kind `{kind}`", nearest(kind, known) or "")
     return sorts
 
 
 def _each_thing(found: Usage, kind: str, sorts: Sequence[str]) -> None:
-    """What was done with each thing of a kind, and in how many games."""
-    rows: list[tuple[str, ...]] = [(kind, "games", "what was done")]
+    """The uses of each thing of a kind, and the number of games."""
+    rows: list[tuple[str, ...]] = [(kind, "games", "use")]
     for (one, thing), ways in found.things.items():
         if one in sorts:
             most = sorted(ways.items(), key=lambda item: (-item[1], item[0]))
@@ -175,7 +175,7 @@ def _tables(found: Usage) -> None:
 
 
 def _lines(found: Usage, cells: Sequence[PrintedCell]) -> dict[str, bool]:
-    """The rows of a table: whether any cell of them was read."""
+    """The rows of a table, with whether any of their cells was read."""
     rows: dict[str, bool] = {}
     for cell in cells:
         rows[cell.row] = rows.get(cell.row, False) or found.cells[cell] > 0
@@ -196,11 +196,11 @@ def _rules(found: Usage, lines: bool) -> None:
             partly.setdefault(Path(file).name, []).append(f"{rule}: {', '.join(map(str, sorted(unread)))}")
     total = len(found.rules)
     silent = sum(map(len, never.values()))
-    click.echo(f"\nof {total:,} rules {total - silent:,} ran, of their {all_lines:,} lines {ran:,}")
+    click.echo(f"\nrules that ran: {total - silent:,} of {total:,}; lines: {ran:,} of {all_lines:,}")
     for file, rules in never.items():
-        click.echo(f"ran in no game, of {file}: {', '.join(rules)}")
+        click.echo(f"rules that never ran, in {file}: {', '.join(rules)}")
     for file, rules in partly.items() if lines else ():
-        click.echo(f"lines that never ran, of {file}: {'; '.join(rules)}")
+        click.echo(f"lines that never ran, in {file}: {'; '.join(rules)}")
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> None:

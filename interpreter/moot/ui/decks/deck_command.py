@@ -20,20 +20,20 @@ from ..progress import progress
     epilog="\b\nExamples:\n  moot deck build GAME --story STORY\n  moot deck convert my_deck.o8d --to text",
 )
 def deck_command() -> None:
-    """Build decks, and write them in other formats. (moot check DECK tells whether one is legal.)"""
+    """Build decks, and convert deck files. (To check a deck, use moot check DECK.)"""
 
 
 @deck_command.command(
     "convert",
-    short_help="Write a deck's file in another format.",
+    short_help="Convert a deck file to another format.",
     epilog="\b\nExamples:\n  moot deck convert deck.csv --to yaml\n"
     "  moot deck convert deck.o8d --to text --out deck.txt",
 )
 @click.argument("file")
 @click.option("--to", "format", required=True, metavar="FORMAT", help="yaml, text, edn, json, csv or list.")
-@click.option("--game", metavar="GAME", default="", help="Whose cards they are; else it is found out by their names.")
-@click.option("--prefer", metavar="MARK", multiple=True, help="The mark of cards of one name that are meant.")
-@click.option("--out", metavar="FILE", help="Where the deck is written; without it, to the screen.")
+@click.option("--game", metavar="GAME", default="", help="The game of the cards. [default: found from their names]")
+@click.option("--prefer", metavar="MARK", multiple=True, help="Which version to use when several cards share a name.")
+@click.option("--out", metavar="FILE", help="The file to write. [default: the screen]")
 @rules_options
 def convert_command(
     file: str,
@@ -44,9 +44,10 @@ def convert_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
 ) -> int:
-    """Write a deck's file in another format.
+    """Convert a deck file to another format.
 
-    FILE is in any format that moot check reads; `-` is what is pasted. What the new format cannot hold is told.
+    FILE can be in any format that moot check reads; `-` reads a pasted deck. moot reports whatever the new format
+    cannot hold.
     """
     from ...tools.decks.file import FORMATS
     from ...tools.decks.legality import read_for
@@ -57,17 +58,17 @@ def convert_command(
 
     if format not in WRITTEN:
         hint = one_of(format, WRITTEN)
-        said = "is only read" if format in FORMATS else "is no format of deck files"
+        said = "can be read but not written" if format in FORMATS else "is not a format of deck files"
         raise wrong_call("bad-format", f"`{format}` {said}", hint)
     if out is not None and Path(out).exists():
-        raise wrong_call("file-exists", f"`{out}` is there already", "name another file")
+        raise wrong_call("file-exists", f"`{out}` already exists", "choose another file name")
     deck, described = read_for(read_source(file), game, mods, settings, prefer)
     if deck.cards is None or deck.report.failed:
         return report(deck.report.diagnostics)
     text, lost = write_deck(deck.cards, described, format)
     told = [
         *deck.report,
-        *(Diagnostic("not-held", f"{format} does not hold {one}", severity="warning") for one in lost),
+        *(Diagnostic("not-held", f"{format} cannot hold {one}", severity="warning") for one in lost),
     ]
     if told:
         report(told)
@@ -81,16 +82,22 @@ def convert_command(
 
 @deck_command.command(
     "build",
-    short_help="Search for a better legal deck, by playing.",
+    short_help="Search for a better legal deck by playing.",
     epilog="\b\nExamples:\n  moot deck build GAME --story STORY --seed 7\n"
     "  moot deck build GAME --pool mine.yaml --out better.yaml",
 )
 @click.argument("game")
-@click.option("--games", type=Whole(100), default=4000, show_default=True, metavar="N", help="How many to play.")
+@click.option(
+    "--games", type=Whole(100), default=4000, show_default=True, metavar="N", help="The number of games to play."
+)
 @click.option("--pool", metavar="FILE", help="The cards to choose from: `cards:`, and below it titles with counts.")
-@click.option("--bot", metavar="NAME", help="Who plays; else greedy:1 if the rules have a `promise`, or random.")
+@click.option(
+    "--bot",
+    metavar="NAME",
+    help="The bot that plays. [default: greedy:1 if the rules have a `promise`, otherwise random]",
+)
 @click.option("--goal", default="survival", show_default=True, metavar="GOAL", help="survival, or score.")
-@click.option("--out", metavar="FILE", help="Where the deck is written; without it, to the screen.")
+@click.option("--out", metavar="FILE", help="The file to write. [default: the screen]")
 @seed_option
 @rules_options
 @json_option
@@ -105,10 +112,10 @@ def build_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
 ) -> int:
-    """Search for a better legal deck, by playing.
+    """Search for a better legal deck by playing.
 
-    The search begins with the deck that would be laid, changes a card or two, and lets both decks play from the same
-    seeds. How much better the last one is, is measured on fresh seeds. The same seed finds the same deck.
+    The search starts from the deck that would be used. It changes a card or two, and plays both decks with the same
+    seeds. Finally, it measures the improvement with fresh seeds. The same seed finds the same deck.
     """
     from ...stack.load import load
     from ...tools.bots.names import sensible_bot
@@ -117,9 +124,9 @@ def build_command(
     from ...tools.files import write_new
 
     if goal not in GOALS:
-        raise wrong_call("bad-goal", f"`{goal}` is no goal", one_of(goal, GOALS))
+        raise wrong_call("bad-goal", f"unknown goal `{goal}`", one_of(goal, GOALS))
     if out is not None and Path(out).exists():
-        raise wrong_call("file-exists", f"`{out}` is there already", "name another file")
+        raise wrong_call("file-exists", f"`{out}` already exists", "choose another file name")
     owned = read_owned(Path(pool)) if pool is not None else None
     options = load(game, options=settings, mods=list(mods)).options
     cards = load_pool(game, mods, settings, owned)
@@ -144,14 +151,14 @@ def build_command(
         head = [cards.game.title, *(f"{option} {value}" for option, value in suits.items())]
         head += [f"from the deck {begun}"] if begun is not None else []
         click.echo(f"{', '.join(head)}: seed {kept}, bot {player}, {found.games:,} games")
-        click.echo(f"{found.tried:,} deck{'s' * (found.tried != 1)} tried, {found.taken} taken up")
+        click.echo(f"{found.tried:,} deck{'s' * (found.tried != 1)} tried, {found.taken} kept")
         for what, rate in (("before", found.before), ("after", found.after)):
             ends = f"{_number(rate[0], percent)} to {_number(rate[2], percent)}"
             click.echo(f"{goal} {what}: {_number(rate[1], percent)} ({ends})")
         if found.taken:
-            click.echo(f"better by {told}, on fresh seeds")
+            click.echo(f"improvement {told}, with fresh seeds")
         else:
-            click.echo("none of them is better; with more --games more are tried, for longer")
+            click.echo("no better deck found; use a higher --games to try more decks, with more games for each")
         for title in dict.fromkeys([*found.start, *found.deck]):
             more = found.deck.get(title, 0) - found.start.get(title, 0)
             if more:
@@ -167,6 +174,6 @@ def _number(value: float, percent: bool, signed: bool = False) -> str:
 
 
 def _name_from_file(text: str) -> str:
-    """A file's name as a name of the rules."""
+    """A file name as a name in the rules."""
     made = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in text.lower())
     return made if made[:1].isalpha() or made[:1] == "_" else f"deck_{made}"

@@ -30,8 +30,8 @@ ONLY = ("documents", "structure", "behaviour")
 def _one_side(letter: str) -> Callable[[Command], Command]:
     def both(command: Command) -> Command:
         side = letter.upper()
-        sets = setting_option(f"--{letter}-option", f"settings_{letter}", help=f"Set an option of {side} alone.")
-        lays = packs_option(f"--{letter}-with", f"mods_{letter}", help=f"Lay a pack over {side} alone.")
+        sets = setting_option(f"--{letter}-option", f"settings_{letter}", help=f"Set an option of {side} only.")
+        lays = packs_option(f"--{letter}-with", f"mods_{letter}", help=f"Load a pack on top of {side} only.")
         return sets(lays(command))
 
     return both
@@ -50,19 +50,21 @@ def _one_side(letter: str) -> Callable[[Command], Command]:
 @_one_side("b")
 @with_option
 @source_option
-@click.option("--only", multiple=True, type=click.Choice(ONLY), help="Look at this alone. May be given several times.")
+@click.option("--only", multiple=True, type=click.Choice(ONLY), help="Compare only this. Repeatable.")
 @click.option(
     "--seconds", type=NumberArgument(0), default=6.0, show_default=True, metavar="S",
-    help="The longest search for one difference, in seconds of the processor.",
+    help="The time limit per difference, in CPU seconds.",
 )  # fmt: skip
 @click.option(
     "--positions", type=Whole(1), default=3000, show_default=True, metavar="N",
-    help="The most positions that are tried for one difference, games among them.",
+    help="The limit of positions tried per difference, including games.",
 )  # fmt: skip
-@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The seed of the search.")
-@click.option("--html", metavar="FILE", help="Write the whole report as a page.")
-@click.option("--save-cases", "cases", metavar="FILE", help="Write each counterexample as a case that tests both.")
-@click.option("--code", is_flag=True, help="Show the code of cards that differ, not their texts.")
+@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The random seed of the search.")
+@click.option("--html", metavar="FILE", help="Write the whole report as an HTML page.")
+@click.option(
+    "--save-cases", "cases", metavar="FILE", help="Save each counterexample as a test case for both rule sets."
+)
+@click.option("--code", is_flag=True, help="Show the code of changed cards instead of their texts.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if the two differ.")
 @json_option
 def diff_command(
@@ -84,12 +86,12 @@ def diff_command(
     code: bool,
     exit_code: bool,
 ) -> int:
-    """Tell what differs between two rule sets: in their documents, in what their rules say, and in play.
+    """Compare two rule sets: their documents, their rules, and how they play.
 
     A and B are ids or folders of packs: two editions, a mod and its base, two versions of one pack, or one pack twice
-    with other options. For each rule that differs, positions and games are played in both, side by side, until they
-    part; the shortest such position is shown, with the clauses of either side. Where none is found, it is told how far
-    was looked. The exit status is 0, unless --exit-code asks for 1 when they differ.
+    with different options. For each changed rule, moot plays positions and games under both, side by side, until they
+    diverge. It shows the shortest such position, with the clauses of both sides. If it finds none, it reports how far
+    it searched. Exits with 0, or with 1 if you add --exit-code and the two differ.
     """
     from ...tools.diff.card_wording import in_texts
     from ...tools.diff.compare import diff, load_sides
@@ -98,9 +100,9 @@ def diff_command(
 
     parts = tuple(part for part in ONLY if not only or part in only)
     if cases is not None and "behaviour" not in parts:
-        hint = "take out --save-cases, or add --only behaviour"
+        hint = "remove --save-cases, or add --only behaviour"
         raise wrong_call(
-            "usage", "counterexamples are not sought with this --only, so there are no cases to save", hint
+            "usage", "this --only skips the search for counterexamples, so there are no cases to save", hint
         )
     for place in (html, cases):
         if place is not None:
@@ -126,7 +128,7 @@ def diff_command(
         text = case_file(*sides, found.behaviour, Path(cases).parent)
         if text:
             write_whole(Path(cases), text)
-        written.append(f"wrote {cases}" if text else f"there is no counterexample, so {cases} is not written")
+        written.append(f"wrote {cases}" if text else f"no counterexample found, so {cases} was not written")
     if html is not None:
         from .page import diff_page
 

@@ -24,11 +24,11 @@ _HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.
     "  moot explain GAME:CLAUSE\n  moot explain GAME:CARD\n  moot explain DOCUMENT/CLAUSE",
 )
 @click.argument("target", metavar="LOG:N|GAME:CLAUSE|CLAUSE")
-@click.option("--not", "refused", metavar="OPTION", help="Tell why OPTION could not be chosen at that point.")
-@click.option("--game", metavar="GAME", help="The game whose clause or card it is, if the target does not say it.")
+@click.option("--not", "refused", metavar="OPTION", help="Explain why OPTION was not available at that point.")
+@click.option("--game", metavar="GAME", help="The game of the clause or card, if the target does not name it.")
 @rules_options
 @source_option
-@click.option("--code", is_flag=True, help="Of a card, show its rules as they are written, too.")
+@click.option("--code", is_flag=True, help="For a card, show the code of its rules too.")
 @json_option
 def explain_command(
     target: str,
@@ -39,35 +39,36 @@ def explain_command(
     sources: tuple[str, ...],
     code: bool,
 ) -> int:
-    """Tell why something happened, why something was not allowed, or what a clause or card says.
+    """Explain an event, an unavailable choice, a clause or a card.
 
-    LOG:N is an entry of a log's journal, by the number that moot replay prints: its rule and clauses, the values behind
-    it, the conditions it stood under, what was chosen before and what led to it. With --not the question is why OPTION,
-    as players or logs write it (`sweep`, `buy(fern)`, `ann: sweep`), could not be chosen at entry N, or at the last
-    question before it; N may be one past the last entry for what is asked where the log ends.
+    LOG:N is an entry of a log's journal, with the number that moot replay prints. The explanation gives its rule and
+    clauses, the values and conditions behind it, the earlier choices and the events that led to it. --not explains
+    instead why OPTION was not available at entry N, or at the last choice before it. Write OPTION as it appears in a
+    log or on screen: `sweep`, `buy(fern)`, `ann: sweep`. For the choice at the end of the log, N may be one past the
+    last entry.
 
-    GAME:CLAUSE is a clause of a game's documents (without a document, of the edition's own): gist, rules, cases,
-    options, and its counterpart in the game's other editions. A card's name may stand in its place. Without GAME, the
-    games that moot ships are searched. With --source the clause's real sentence is shown.
+    GAME:CLAUSE is a clause of a game's documents, by default of the edition's own one. The explanation gives its
+    summary, rules, cases and options, and its counterpart in the game's other editions. You can write a card's name in
+    place of the clause. Without GAME, moot searches the games that it ships. --source shows the clause's real sentence.
     """
     before, _, after = target.rpartition(":")
     numbered = after.isascii() and after.isdecimal()
     if before and numbered and (Path(before).is_file() or before.endswith(".log")):
         if game is not None:
-            raise wrong_call("usage", "--game goes with a clause or card", "a log names its own game")
+            raise wrong_call("usage", "--game is only for a clause or card", "remove it: a log names its own game")
         if settings:
-            raise wrong_call(
-                "usage", "--option goes with a clause or card", "a log names the options it was played with"
-            )
+            raise wrong_call("usage", "--option is only for a clause or card", "remove it: a log names its own options")
         if sources:
-            raise wrong_call("usage", "--source goes with a clause or card", "take it out")
+            raise wrong_call("usage", "--source is only for a clause or card", "remove it")
         return _of_log(before, int(after), refused, mods)
     if before and Path(before).is_file():
-        raise wrong_call("unknown-entry", f"`{after}` is no entry's number", "moot replay prints them; the first is 0")
+        raise wrong_call(
+            "unknown-entry", f"`{after}` is not an entry number", "use a number that moot replay prints; the first is 0"
+        )
     if refused is not None:
-        raise wrong_call("usage", "--not goes with an entry of a log", "write LOG:N --not OPTION")
+        raise wrong_call("usage", "--not is only for an entry of a log", "write LOG:N --not OPTION")
     if not after or (not before and ":" in target) or Path(target).is_file() or target.endswith(".log"):
-        raise wrong_call("usage", f"`{target}` names neither an entry of a log nor a clause of a game", _HINT)
+        raise wrong_call("usage", f"`{target}` is neither an entry of a log nor a clause of a game", _HINT)
     if game is not None:
         return _of_game(game, target, settings, mods, sources, code)
     if before:

@@ -20,23 +20,22 @@ if TYPE_CHECKING:
 @click.command("replay", epilog="\b\nExamples:\n  moot replay game.log\n  moot replay game.log --json --seat PLAYER\n"
                "  moot replay game.log --pictures turns")  # fmt: skip
 @click.argument("log", metavar="LOG")
-@click.option("--seat", metavar="SEAT", help="Only what this player may read.")
-@click.option("--calls", is_flag=True, help="Also the calls of rules, which change nothing by themselves.")
+@click.option("--seat", metavar="SEAT", help="Show only what this player may see.")
+@click.option("--calls", is_flag=True, help="Also list the calls of rules, which change nothing themselves.")
 @logged_with_option
-@click.option("--pictures", metavar="DIR", help="Draw the boards turn by turn, into files of this folder, instead.")
+@click.option("--pictures", metavar="DIR", help="Draw the boards turn by turn into files in this folder instead.")
 @json_option
 def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...], pictures: str | None) -> int:
-    """Tell what happened in a game that was logged.
+    """Print what happened in a logged game.
 
-    The game is played again from its seed and its choices. Each line is an entry of the journal with its number, by
-    which moot explain asks for it. With --json each entry is an object on a line of its own; the same log gives the
-    same bytes.
+    moot replays the game from its seed and its choices. Each line is an entry of the journal, with the number that moot
+    explain uses. With --json, each entry is an object on its own line. The same log always gives the same bytes.
     """
     from ...tools.logs.log import read_log, replayed
 
     if pictures is not None:
         if seat is not None or calls or wants_json():
-            raise wrong_call("usage", "pictures show what all see, and tell nothing else", "leave the other flags out")
+            raise wrong_call("usage", "pictures show only what all players see", "remove the other flags")
         return _draw(Path(log), mods, Path(pictures))
     state = replayed(read_log(Path(log)), mods)
     players = state.game.players
@@ -59,11 +58,13 @@ def _tell(state: State, entries: list[Entry], calls: bool) -> None:
         behind = f"  [{cited(entry.clauses)}]" if entry.clauses else ""
         click.echo(f"{entry.number:>{width}}  {text}{behind}")
     if not state.over and state.decision is not None:
-        click.echo(f"the log ends where {state.decision.player} is asked “{state.decision.prompt}”")
+        click.echo(f"the log ends at a choice of {state.decision.player}: “{state.decision.prompt}”")
 
 
 def _draw(log: Path, mods: tuple[str, ...], folder: Path) -> int:
-    """Pictures of each turn into a folder, which is made if need be; those of a longer game before it go."""
+    """Draw each turn into a folder, which is created if needed. Pictures left from a longer earlier game are
+    removed.
+    """
     from ...tools.files import write_new
     from ...tools.logs.log import read_log
     from ...tools.maps.turn_pictures import turn_pictures
@@ -81,7 +82,7 @@ def _draw(log: Path, mods: tuple[str, ...], folder: Path) -> int:
         if path.stem not in names and path.stem.rpartition("_")[0] in boards and _TURN.search(path.stem)
     )
     if earlier:
-        click.echo(f"removed, as they are of later turns than this game had: {', '.join(one.name for one in earlier)}")
+        click.echo(f"removed pictures of later turns than this game had: {', '.join(one.name for one in earlier)}")
     for path in earlier:
         path.unlink()
     return 0

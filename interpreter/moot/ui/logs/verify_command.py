@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 @logged_with_option
 @json_option
 def verify_command(log: str, mods: tuple[str, ...]) -> int:
-    """Play a finished game again, and tell whether it ended as its log says.
+    """Replay a finished game and check its log.
 
-    The log of `moot play --log` is the file to send: it holds the hash of the rules, the seed, the choices and the
-    end. The exit status is 1 if anything does not fit.
+    To share a game, send the log of `moot play --log`. It contains the hash of the rules, the seed, the choices and the
+    result. Exits with 1 if anything does not match.
     """
     from ...tools.logs.log import read_log, verified
 
@@ -50,4 +50,4 @@ def _tell(read: Log, game: Game) -> None:
     reason = f": {end['reason']}" if end["reason"] else ""
     score = f"; score {end['score']}" if end["score"] is not None else ""
     click.echo(f"{winner[:1].upper()}{winner[1:]} {'have' if len(several) > 1 else 'has'} won{reason}{score}")
-    click.echo("played again, it comes to the same end")
+    click.echo("Verified: the replay ends as the log says.")

@@ -1,4 +1,4 @@
-"""`moot show GAME map`: a board, with what lies on it."""
+"""`moot show GAME map`: a board, with the things on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MapCall:
-    """What the flags of the command ask for."""
+    """The values of the command's flags."""
 
     svg: str | None = None
     save: str | None = None
@@ -41,7 +41,7 @@ class MapCall:
 def show_board(
     game: str, board: str | None, settings: list[tuple[str, Any]], mods: tuple[str, ...], call: MapCall
 ) -> int:
-    """Shows a board, at the start of a game or as a save has it; with `svg` as a file. Raises MootError."""
+    """Show a board, at the start of a game or as in a save; with `svg` as a file. Raises MootError."""
     from ...tools.maps.picture_builder import PictureBuilder
 
     state = None
@@ -53,7 +53,9 @@ def show_board(
         settings = [*_settings(state), *settings]
     case, bundle, shown = _board_of(game, board, settings, mods)
     if state is not None and state.game.program.digest != case.game.program.digest:
-        raise wrong_call("usage", f"the save is no game of `{bundle.id}` as it is now", f"it is of `{state.game.id}`")
+        raise wrong_call(
+            "usage", f"the save is not from the current version of `{bundle.id}`", f"it is from `{state.game.id}`"
+        )
     if state is None:
         state = case.game.start(call.seed, journal=False)
     painter = PictureBuilder(case, bundle, shown, state.position, Report())
@@ -79,14 +81,15 @@ def show_board(
 
 
 def board_in_play(state: State, folder: str, player: str, board: str | None) -> Picture:
-    """A board as one seat sees it in a game that is being played; `folder`: where the game lies, empty for one that
-    moot ships. What the seat cannot see is guessed, so that nothing hidden shows. Raises MootError."""
+    """A board as one seat sees it in a running game. `folder`: the game's folder, empty for a game that moot
+    ships. Hidden things are replaced by a guess, so that the picture gives nothing away. Raises MootError.
+    """
     from ...tools.maps.picture_builder import PictureBuilder
 
     game = state.game
     case, bundle, shown = _board_of(folder or game.id, board, _settings(state), tuple(game.mods))
     if game.program.digest != case.game.program.digest:
-        raise fail("files-changed", "the game's files have changed since it was begun")
+        raise fail("files-changed", "the game's files have changed since it began")
     position = game.determinizer.guess(state.position, game.players.index(player), random.Random(0))
     return PictureBuilder(case, bundle, shown, position, Report()).paint()
 

@@ -40,7 +40,7 @@ def show_map(out: Console, picture: Picture) -> None:
     for name, colour in picture.overlays:
         out.print(Text.assemble(Text("()", style=f"bold {colour}"), f" {name}"))
     if picture.sees is not None:
-        out.print("the line of sight is free" if picture.sees else "the line of sight is blocked")
+        out.print("the line of sight is clear" if picture.sees else "the line of sight is blocked")
 
 
 def _signs(picture: Picture) -> dict[tuple[str, bool], str]:

@@ -28,7 +28,7 @@ def odds_lines(teller: Teller, found: ChoiceOdds, most: int) -> Iterator[str]:
     """A line for each outcome, the likeliest first, with a last one for what is beyond so many."""
     outcomes = list(found.odds.items())
     for changes, share in outcomes[:most]:
-        yield f"{float(share) * 100:5.1f} %  {'; '.join(one.words(teller) for one in changes) or 'nothing changes'}"
+        yield f"{float(share) * 100:5.1f}%  {'; '.join(one.words(teller) for one in changes) or 'nothing changes'}"
     if len(outcomes) > most:
         rest = float(sum(share for _, share in outcomes[most:])) * 100
         yield f"{rest:5.1f} %  {len(outcomes) - most} other outcomes"
@@ -38,7 +38,7 @@ def odds_lines(teller: Teller, found: ChoiceOdds, most: int) -> Iterator[str]:
 
 def stand_in_line(cells: tuple[str, ...]) -> str:
     """That odds rest on cells of tables that no source gives."""
-    return f"they rest on a stand-in, for what no source gives: {', '.join(cells)}"
+    return f"these odds rely on stand-ins: {', '.join(cells)}"
 
 
 def place_in_game(text: str) -> LogPlace | None:
@@ -62,14 +62,14 @@ def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> i
     state = _state(place, mods)
     decision = state.decision
     if decision is None:
-        raise wrong_call("game-over", "the game is over: nothing is chosen there")
+        raise wrong_call("game-over", "the game is over: there is no choice")
     told = {"player": decision.player, "prompt": decision.prompt}
     if choice is None:
         keys = [one.key for one in decision.options]
         return emit("odds choices", told | {"choices": keys}, lambda: _tell_choices(decision))
     option = matching(decision, choice)
     if option is None:
-        message = f"`{choice}` is not among the choices of {decision.player}, who is asked “{decision.prompt}”"
+        message = f"`{choice}` is not a choice of {decision.player} at “{decision.prompt}”"
         raise wrong_call("not-offered", message, one_of(choice, _names(decision)))
     found = odds_of_choice(state, decision.player, option)
     outcomes = [
@@ -78,7 +78,7 @@ def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> i
     ]
 
     def text() -> None:
-        click.echo(f"{decision.player}, asked “{decision.prompt}”, chooses {option.text}:")
+        click.echo(f"{decision.player}, prompted “{decision.prompt}”, chooses {option.text}:")
         for line in odds_lines(state.game.teller, found, len(found.odds)):
             click.echo(line)
 
@@ -87,7 +87,7 @@ def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> i
 
 
 def _tell_choices(decision: Decision) -> None:
-    click.echo(f"{decision.player} is asked “{decision.prompt}”, and may choose:")
+    click.echo(f"{decision.player} is prompted “{decision.prompt}”. Available choices:")
     for name in _names(decision):
         click.echo(f"  {name}")
 
@@ -104,6 +104,6 @@ def _state(place: LogPlace, mods: tuple[str, ...]) -> State:
             saved = file.read(16).startswith('{"moot save"')
         if saved:
             if mods:
-                raise wrong_call("usage", "--with does not go with a save", "a save names its own packs")
+                raise wrong_call("usage", "--with cannot be used with a save", "remove it: a save names its own packs")
             return read_save(path)[0]
     return asked_at(read_log(path), number, mods)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...tools.odds.question import Odds
     from ...tools.odds.solve import OddsRow
 
-SHOWN = 6  # values of a parameter that are told in full
+SHOWN = 6  # the most values of a parameter to list in full
 
 
 @click.command(
@@ -36,10 +36,10 @@ SHOWN = 6  # values of a parameter that are told in full
     "choices",
     multiple=True,
     metavar="PROMPT=KEY",
-    help="What a player chooses when he is asked so on the way; else the first that is offered.",
+    help="The player's choice at this prompt. [default: the first choice]",
 )
-@click.option("--samples", type=Whole(0), default=0, metavar="N", help="Play it N times by chance as well.")
-@click.option("--seed", type=Whole(), default=0, metavar="N", help="The seed of these.")
+@click.option("--samples", type=Whole(0), default=0, metavar="N", help="Also play it N times at random.")
+@click.option("--seed", type=Whole(), default=0, metavar="N", help="The random seed of these games.")
 @rules_options
 @json_option
 @click.pass_context
@@ -53,18 +53,17 @@ def odds_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
 ) -> int:
-    """Tell the exact odds of what a table or dice decide, through the rules that play uses.
+    """Compute exact odds of dice and table results, with the rules of play.
 
-    GAME's packs say which questions they answer; without a QUESTION they are listed, with what each asks. What is asked
-    is said by flags of its name; said several times where it may have several values. What is not said has its default,
-    or is gone through value by value.
+    GAME's packs define the questions. Without QUESTION, moot lists them with their flags. Set each value with the flag
+    of its name; repeat the flag for several values. A value without a flag has its default, or is enumerated.
 
-    Of a SAVE or a LOG, the odds of a CHOICE there, as `odds NAME` tells them in play; without a CHOICE what may be
-    chosen. LOG:N is the question that entry N answers, by the number that moot replay prints; a LOG alone is where it
-    ends.
+    For a SAVE or a LOG, moot computes the odds of a CHOICE there, as `odds NAME` does in play. Without CHOICE, it lists
+    the choices. LOG:N is the choice made by entry N, with the number that moot replay prints. A LOG alone means its
+    end.
 
-    A question about ways over a board is told two places, A and B: which ways are best, and how likely they lead there
-    within --turns N (10 if not said).
+    A question about routes over a board takes two places, A and B. It finds the best routes, and how likely they arrive
+    within --turns N [default: 10].
     """
     from ...tools.odds.paths import path_odds
     from ...tools.odds.question import odds, questions
@@ -74,14 +73,12 @@ def odds_command(
     place = place_in_game(game)
     if place is not None:
         if ctx.args or choices or samples or settings:
-            raise wrong_call(
-                "usage", "a saved or logged game is asked about a choice alone", f"write: moot odds {game} CHOICE"
-            )
+            raise wrong_call("usage", "a saved or logged game only takes a choice", f"write: moot odds {game} CHOICE")
         return choice_odds(place, question, mods)
 
     if question is None:
         if ctx.args:
-            raise wrong_call("usage", f"which question is `{ctx.args[0]}` said of?", "name it after the game")
+            raise wrong_call("usage", f"missing question before `{ctx.args[0]}`", "put the question's name after GAME")
         known = questions(game, mods)
         _list(game, known)
         return 0
@@ -105,7 +102,7 @@ def odds_command(
 
 
 def _split_arguments(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """The words before any flag, which are places; and `--attack B --armour=3` by the names of what is asked."""
+    """The words before any flag, which are places; and `--attack B --armour=3` by the names of the parameters."""
     said: dict[str, list[str]] = {}
     rest = list(args)
     places: list[str] = []
@@ -115,7 +112,7 @@ def _split_arguments(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
             places.append(flag)
             continue
         if not flag.startswith("--") or len(flag) < 3:
-            raise wrong_call("usage", f"`{flag}` belongs to no flag", "say what is asked as --NAME VALUE")
+            raise wrong_call("usage", f"`{flag}` does not follow a flag", "set a value as --NAME VALUE")
         name, equals, value = flag[2:].partition("=")
         if not equals:
             if not rest:
@@ -128,7 +125,7 @@ def _split_arguments(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 def _choice(text: str) -> tuple[str, str]:
     prompt, equals, key = text.rpartition("=")
     if not equals or not prompt or not key:
-        raise wrong_call("usage", f"`{text}` is not PROMPT=KEY", "write what the player is asked, `=`, and his choice")
+        raise wrong_call("usage", f"`{text}` is not PROMPT=KEY", "write the prompt, `=`, and the player's choice")
     return prompt.strip(), key.strip()
 
 
@@ -141,7 +138,7 @@ def _values(param: Parameter) -> str:
         more = ["…"] if len(param.values) > SHOWN else []
         shown = ", ".join([*param.values[:SHOWN], *more])
     several = ", several times" if param.several else ""
-    return shown + several + (f"; {param.default[0]} if not said" if param.default else "")
+    return shown + several + (f" [default: {param.default[0]}]" if param.default else "")
 
 
 def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Parameter]]]) -> None:
@@ -161,7 +158,7 @@ def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Parameter]]]
 
     def text() -> None:
         if not known:
-            click.echo(f"the packs of {game} hold no questions (`odds:`)")
+            click.echo(f"the packs of {game} define no questions (`odds:`)")
         for name, (_, parameters) in known.items():
             click.echo(f"moot odds {game} {name}  {titles[name]}")
             for param in parameters.values():
@@ -175,12 +172,12 @@ def _percent(share: Fraction | None) -> str:
 
 
 def _moving(found: Odds) -> list[str]:
-    """What is asked and differs between the rows."""
+    """The parameters that differ between the rows."""
     return [name for name in found.parameters if len({row.said[name] for row in found.rows}) > 1]
 
 
 def _p_value(row: OddsRow, outcomes: list[str]) -> float | None:
-    """How often chance alone would stray as far from the odds as the samples do."""
+    """The probability that chance alone makes the samples deviate this far from the odds."""
     from scipy.stats import chisquare
 
     total = sum(row.sampled.values())
@@ -237,6 +234,6 @@ def _show(found: Odds, samples: int) -> None:
     if samples:
         least = min(_p_value(row, found.outcomes) or 0.0 for row in found.rows)
         word = "is" if len(found.rows) == 1 else "at least"
-        click.echo(f"chance alone would stray as far from the odds as these games do: p {word} {least:.3f}")
+        click.echo(f"chance alone deviates from the odds as far as these games do with p {word} {least:.3f}")
     for prompt, key in found.chosen.items():
-        click.echo(f'“{prompt}”: the first that is offered was chosen ({key}); --choose "{prompt}=…" chooses otherwise')
+        click.echo(f'“{prompt}”: assumed {key}, the first choice; change it with --choose "{prompt}=…"')

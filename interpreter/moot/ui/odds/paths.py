@@ -30,10 +30,10 @@ def ends_and_turns(
         if question not in known:
             raise unknown_question(question, known)
         hint = f"write: moot odds {game} {question} FROM TO"
-        raise wrong_call("usage", f"a way leads from one place to another, and here are {len(places)}", hint)
+        raise wrong_call("usage", f"expected two places for a route, found {len(places)}", hint)
     told = said.pop("turns", [str(TURNS)])
     if len(told) != 1 or not told[0].isdecimal() or not 0 < int(told[0]) <= _MOST:
-        raise wrong_call("usage", f"`{' '.join(told)}` is no number of turns", f"say --turns 1 to {_MOST}")
+        raise wrong_call("usage", f"`{' '.join(told)}` is not a number of turns", f"write --turns with 1 to {_MOST}")
     return (places[0], places[1]), int(told[0])
 
 
@@ -56,36 +56,36 @@ def _show(found: PathOdds, answer: BestPaths) -> None:
     from ..console import console, ruled_table
 
     if not answer.routes:
-        click.echo("no way leads there")
+        click.echo("no route leads there")
         return
     quickest = answer.quickest
     shown = answer.routes[:_SHOWN]
     if quickest is not None and quickest not in shown:
         shown.append(quickest)
     within = f">within {found.turns} turns"
-    table = ruled_table("way, and the chance of each step", within, ">turns on average", pad_edge=True)
+    table = ruled_table("route, with the chance of each step", within, ">turns on average", pad_edge=True)
     for route in shown:
         marks = " *" if route is quickest else ""
         table.add_row(_way(found, route), _percent(route.within[-1]), f"{float(route.expected):.2f}{marks}")
     console().print(table)
     rest = len(answer.routes) - len(shown)
     if rest > 0:
-        click.echo(f"and {rest} more that pass no place twice")
+        click.echo(f"and {rest} more without a repeated place")
     click.echo("* the fewest turns on average")
     by_turn = ", ".join(f"{n}: {_percent(share)}" for n, share in enumerate(answer.best) if share)
-    click.echo(f"best, if the way is chosen anew each turn: within {by_turn}")
+    click.echo(f"best, if you choose the route again each turn: within {by_turn}")
     if answer.journeys is not None:
         played = answer.journeys
-        within = f"{played.within / played.played * 100:.2f} % within {found.turns} turns"
+        within = f"{played.within / played.played * 100:.2f}% within {found.turns} turns"
         click.echo(
-            f"of {played.played:,} journeys played along the first way: {within}, {played.turns / played.played:.2f}"
-            f" turns on average; chance alone would stray as far: p is {_p_value(answer):.3f}"
+            f"of {played.played:,} journeys played along the first route: {within}, {played.turns / played.played:.2f}"
+            f" turns on average; chance alone deviates this far with p = {_p_value(answer):.3f}"
         )
 
 
 def _way(found: PathOdds, route: Route) -> str:
     if not route.chances:
-        return "one is there"
+        return "already there"
     steps = [
         f" → {_place_name(found, place)} {_percent(chance)}"
         for place, chance in zip(route.places[1:], route.chances, strict=True)

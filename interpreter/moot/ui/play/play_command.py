@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     "  moot play GAME --deck PLAYER=my_deck.txt",
 )
 @click.argument("game", required=False, metavar="GAME")
-@click.option("--seat", metavar="SEAT", help="Where you sit; without it, on the first seat that no bot has.")
+@click.option("--seat", metavar="SEAT", help="Your seat. [default: the first seat without a bot]")
 @click.option(
     "--bot",
     multiple=True,
     metavar="SEAT=NAME",
-    help="Who plays a seat: random, greedy, brisk, search:N; else one that fits.",
+    help="Bot for a seat: random, greedy, brisk or search:N. [default: one that suits the game]",
 )
-@click.option("--bots", is_flag=True, help="Bots on all seats: the game is told line by line.")
-@click.option("--hotseat", is_flag=True, help="Several persons at one terminal, with a curtain between turns.")
+@click.option("--bots", is_flag=True, help="Put bots on all seats and print the game line by line.")
+@click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
-@click.option("--resume", metavar="FILE", help="Go on with a saved game; `last` is the one interrupted last.")
-@click.option("--no-about", is_flag=True, help="Leave out what the game is about, before the first choice.")
+@click.option("--resume", metavar="FILE", help="Resume a saved game; `last` is the one interrupted last.")
+@click.option("--no-about", is_flag=True, help="Skip the introduction before the first choice.")
 @seed_option
 @played_options
 def play_command(
@@ -48,9 +48,9 @@ def play_command(
     mods: tuple[str, ...],
     decks: list[tuple[str, str]],
 ) -> int:
-    """Play a game at the terminal, or watch one between bots.
+    """Play a game in the terminal, or watch bots play it.
 
-    A person sees what the seat may see, and nothing else. At the prompt, `help` tells what can be typed.
+    You see only what your seat may see. At the prompt, `help` lists the commands.
     """
     from ...tools.logs.reload import folder_of
     from ..console import console
@@ -66,17 +66,17 @@ def play_command(
             raise wrong_call(
                 "bad-resume",
                 "a saved game has its own seed, options, packs and decks",
-                "take --seed, --option, --with and --deck out",
+                "remove --seed, --option, --with and --deck",
             )
         saved = kept_games.last() if resume == "last" else Path(resume)
         state, seats, folder = read_save(saved)
         if game is not None and load_game(game, [], ()).id != state.game.id:
-            raise wrong_call("bad-resume", f"the save is of `{state.game.id}`, not of `{game}`", "leave the game out")
+            raise wrong_call("bad-resume", f"the save is from `{state.game.id}`, not `{game}`", "remove the game")
         if not seats or seat or bot or bots or hotseat:
             seats = seats_of(state.game, seat, bot, bots, hotseat)
     else:
         if game is None:
-            raise wrong_call("usage", "moot play needs a GAME", "moot show lists them")
+            raise wrong_call("usage", "missing GAME", "write a game's id; moot show lists them")
         loaded = load_game(game, settings, mods, decks)
         seats = seats_of(loaded, seat, bot, bots, hotseat)
         folder = folder_of(game)
@@ -127,10 +127,10 @@ def _watch(table: Play) -> int:
 
 
 def _nobody(table: Play) -> None:
-    """A game that ends without a winning rule says so; the others have told how they ended."""
+    """Report the end of a game that no rule has won; other endings have already been shown."""
     result = table.state.result
     if result is None or not result.rule:
-        table.out.print("\nThe game is over; no rule says who has won.")
+        table.out.print("\nThe game is over. No rule names a winner.")
 
 
 def _sit(table: Play, about: bool) -> int:
@@ -143,9 +143,7 @@ def _sit(table: Play, about: bool) -> int:
     _heading(table)
     table.keep()
     if not table.kept.trouble:
-        table.drawing.put(
-            Text("kept after every choice; to go on after an interruption: moot play --resume last", style="dim")
-        )
+        table.drawing.put(Text("Saved after every choice. Resume with: moot play --resume last", style="dim"))
     if about:
         tell_about(table.drawing)
     curtain = Curtain(table)
@@ -167,12 +165,12 @@ def _sit(table: Play, about: bool) -> int:
     except (Quit, EOFError, KeyboardInterrupt) as left:
         table.out.print()
         if table.kept.trouble:
-            table.out.print(Text("the game could not be kept", style="yellow"))
+            table.out.print(Text("cannot save the game", style="yellow"))
         else:
-            table.out.print("go on later with: moot play --resume last")
-            # on a line of its own, and unbroken, to be copied
+            table.out.print("Resume with: moot play --resume last")
+            # on its own line, unwrapped, for copying
             table.out.print(
-                Text(f"or, when others came after it: moot play --resume {table.kept.path}", style="dim"),
+                Text(f"or, after other games: moot play --resume {table.kept.path}", style="dim"),
                 soft_wrap=True,
             )
         return 130 if isinstance(left, KeyboardInterrupt) else 0

@@ -19,21 +19,21 @@ from ..options import FLAGS, Commands, setting_options
     "  moot new overlay GAME my_copy",
 )
 def new_command() -> None:
-    """Begin a pack, or something in one: a card, a story, a deck, a scenario, a map, cases, an overlay, a document.
+    """Create a pack, or a new file in one: a card, story, deck, scenario, map, file of cases, overlay or document.
 
-    What is written passes moot check, explains itself in comments, and names the schemas by which editors help.
+    The new files pass moot check, explain themselves in comments, and name the schemas for your editor.
     """
 
 
 @new_command.command(
     "pack",
-    short_help="Begin a pack in a new folder.",
+    short_help="Create a pack in a new folder.",
     epilog="\b\nExamples:\n  moot new pack my_game\n  moot new pack my_mod --extends GAME",
 )
 @click.argument("folder", metavar="DIR")
-@click.option("--extends", default="", metavar="GAME", help="Change this game instead of beginning one.")
+@click.option("--extends", default="", metavar="GAME", help="Extend this game instead of starting a new one.")
 def new_pack_command(folder: str, extends: str) -> int:
-    """Begin a pack in a new folder: a small game to change, or one that extends another game."""
+    """Create a pack in a new folder: a small game to change, or one that extends another game."""
     from ...tools.scaffold.starters import new_pack
 
     return _tell_written(new_pack(Path(folder), extends), f"moot check {folder}")
@@ -44,11 +44,11 @@ def new_pack_command(folder: str, extends: str) -> int:
 )
 @click.argument("place", metavar="DIR/NAME")
 @click.option(
-    "--kind", default="", metavar="KIND", help="Of which kind it is; without it, that of the first deck's cards."
+    "--kind", default="", metavar="KIND", help="The kind of the card. [default: that of the first deck's cards]"
 )
-@click.option("--like", metavar="CARD", help="Begin as a copy of this card.")
+@click.option("--like", metavar="CARD", help="Start from a copy of this card.")
 def new_card_command(place: str, kind: str, like: str | None) -> int:
-    """Begin a file with one card in a pack's folder."""
+    """Create a file with one card in a pack's folder."""
     from ...lang.source import shown_path
     from ...tools.scaffold.starters import new_card, pack_around
 
@@ -59,10 +59,10 @@ def new_card_command(place: str, kind: str, like: str | None) -> int:
 @new_command.command("story", epilog="Example: moot new story my_game/stories/second_winter")
 @click.argument("place", metavar="DIR/NAME")
 def new_story_command(place: str) -> int:
-    """Begin a file with one story in a pack's folder: a copy, to be changed, of the one that the pack plays by default.
+    """Create a file with one story in a pack's folder: a copy of the pack's default story, for you to change.
 
-    A story is what the option `story` of the rules names; where there is none of that name, the only option that names
-    a thing.
+    Stories are the values of the option `story`. If there is no such option, they are the values of the only option
+    that names a thing.
     """
     from ...tools.scaffold.game_files import new_story
 
@@ -73,9 +73,9 @@ def new_story_command(place: str) -> int:
 @new_command.command("scenario", epilog="Example: moot new scenario my_war/night_attack")
 @click.argument("place", metavar="DIR/NAME")
 def new_scenario_command(place: str) -> int:
-    """Begin a file with one scenario in a pack's folder: a copy, to be changed, of the one that is played by default.
+    """Create a file with one scenario in a pack's folder: a copy of the default scenario, for you to change.
 
-    A scenario is what the option `scenario` of the rules names.
+    Scenarios are the values of the option `scenario`.
     """
     from ...tools.scaffold.game_files import new_story
 
@@ -85,15 +85,15 @@ def new_scenario_command(place: str) -> int:
 
 @new_command.command(
     "map",
-    short_help="Begin the map of a board.",
+    short_help="Create the map of a board.",
     epilog="\b\nExamples:\n  moot new map my_war/field\n  moot new map my_war/roads --board roads",
 )
 @click.argument("place", metavar="DIR/NAME")
-@click.option("--board", default="", metavar="BOARD", help="Of which board; without it, the first that has no map.")
+@click.option("--board", default="", metavar="BOARD", help="The board. [default: the first without a map]")
 def new_map_command(place: str, board: str) -> int:
-    """Begin a file with the map of a board that the pack's rules declare.
+    """Create a file with the map of a board that the pack's rules declare.
 
-    Where a base pack has the board's map already, the file changes that one.
+    If a base pack already has the board's map, the file changes that map.
     """
     from ...tools.scaffold.map_files import new_map
 
@@ -105,9 +105,9 @@ def new_map_command(place: str, board: str) -> int:
 @click.argument("place", metavar="DIR/NAME")
 @setting_options
 def new_deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
-    """Begin a file with one deck in a pack's folder: one that keeps the laws, as the options are set.
+    """Create a file with one deck in a pack's folder: a legal deck for the current options.
 
-    It needs an option that chooses decks. What the laws ask is told in the file.
+    The game needs an option that chooses decks. The file lists what the laws require.
     """
     from ...tools.scaffold.game_files import new_deck
 
@@ -119,10 +119,10 @@ def new_deck_command(place: str, settings: list[tuple[str, Any]]) -> int:
 @click.argument("game", metavar="GAME")
 @click.argument("folder", metavar="DIR")
 def new_overlay_command(game: str, folder: str) -> int:
-    """Begin a pack in which you enter what your own copy of a game prints.
+    """Create a pack for the values printed in your copy of a game.
 
-    It holds each field of the map and the counters, and each cell of a chart, for which no source stands, as it is
-    now. What is still invented, moot check DIR --stand-in tells.
+    It contains every stand-in with its present value: fields of the map and the counters, and cells of charts. To list
+    what is still a stand-in, use moot check DIR --stand-in.
     """
     from ...tools.scaffold.overlay import new_overlay
 
@@ -132,7 +132,7 @@ def new_overlay_command(game: str, folder: str) -> int:
 @new_command.command("case", epilog="Example: moot new case my_game/draws")
 @click.argument("place", metavar="DIR/NAME")
 def new_case_command(place: str) -> int:
-    """Begin a file of cases in a pack's folder."""
+    """Create a file of cases in a pack's folder."""
     from ...tools.scaffold.starters import new_cases
 
     return _tell_written(new_cases(Path(place)), f"moot test {Path(place).parent}")
@@ -146,10 +146,10 @@ def new_case_command(place: str) -> int:
 @click.argument("place", required=False, metavar="[DIR/NAME]")
 @click.option("--quote", is_flag=True, help="Write each sentence as a comment above its clause, for your own use.")
 def new_document_command(text: str, place: str | None, quote: bool) -> int:
-    """Cut a rulebook's text into clauses and begin a document with them.
+    """Split a rulebook's text into clauses and create a document with them.
 
-    Each clause gets an id from its heading, its place, its lines and the kind that it seems to be. What it says is left
-    for you to write: moot check counts what is still to do. The text itself is not copied.
+    Each clause gets an id from its heading, its place, its lines and its likely kind. You write the summaries: moot
+    check counts those still missing. The text itself is not copied.
     """
     from ...tools.scaffold.document import new_document
 

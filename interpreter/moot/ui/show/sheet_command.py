@@ -13,8 +13,8 @@ from ..options import Whole, load_game, rules_options, wrong_call
 if TYPE_CHECKING:
     from ...tools.show.sheet import Sheet
 
-_PAPER = 165.0  # millimetres of a page that rows may take
-_WIDE = 66  # letters of what is planned that find room in a line
+_PAPER = 165.0  # millimetres of a page available for rows
+_WIDE = 66  # characters of a plan that fit in a line
 
 
 @click.command(
@@ -23,9 +23,11 @@ _WIDE = 66  # letters of what is planned that find room in a line
     "  moot sheet --log game.log --html game.html",
 )
 @click.argument("game", required=False, metavar="[GAME]")
-@click.option("--log", "log", metavar="LOG", help="Fill it from a game that was logged.")
-@click.option("--html", "html", metavar="FILE", help="Write a page that prints on one sheet; else the table is shown.")
-@click.option("--rows", type=Whole(1, 60), metavar="N", help="Rows of an empty sheet.")
+@click.option("--log", "log", metavar="LOG", help="Fill it from a logged game.")
+@click.option(
+    "--html", "html", metavar="FILE", help="Write an HTML page that prints on one sheet. [default: show the table]"
+)
+@click.option("--rows", type=Whole(1, 60), metavar="N", help="Number of rows of a blank sheet.")
 @rules_options
 def sheet_command(
     game: str | None,
@@ -35,17 +37,17 @@ def sheet_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
 ) -> int:
-    """Make a game's sheet: what its pack reports, turn by turn, filled from a log, or empty to be printed."""
+    """Make a score sheet with the figures that the pack reports each turn, blank or filled in from a log."""
     from ...pack.load import load
     from ...tools.files import write_new
     from ...tools.logs.log import read_log
     from ...tools.show.sheet import empty_sheet, filled_sheet, planned
 
     if (game is None) == (log is None):
-        raise wrong_call("usage", "moot sheet needs a GAME for an empty sheet, or a --log", "one of them, not both")
+        raise wrong_call("usage", "write a GAME for a blank sheet, or --log", "use one of them, not both")
     if log is not None:
         if settings or rows is not None:
-            raise wrong_call("usage", "a log has its own options and turns", "take --option and --rows out")
+            raise wrong_call("usage", "a log has its own options and turns", "remove --option and --rows")
         sheet = filled_sheet(read_log(Path(log)), mods)
     else:
         loaded = load_game(str(game), settings, mods)
@@ -100,7 +102,7 @@ def _show(sheet: Sheet) -> None:
     out = console()
     out.print(Text(f"{sheet.game.title}: {_about(sheet)}", style="dim"))
     counted = [f">{name}" for name in (sheet.time, *sheet.columns)]
-    table = ruled_table(*counted, "what came, and what went")
+    table = ruled_table(*counted, "gains and losses")
     for row in sheet.rows:
         events = [f"+ {', '.join(row.came)}"] * bool(row.came)
         events += [f"- {', '.join(row.went)}"] * bool(row.went)

@@ -17,7 +17,7 @@ from ..output import emit, wants_json
 if TYPE_CHECKING:
     from ...stack.game import Game
 
-_WIDE = 100  # letters of a line of text
+_WIDE = 100  # characters of a line of text
 WHAT = ("options", "things", "clauses", "tables", "layout", "map")
 
 
@@ -32,16 +32,16 @@ WHAT = ("options", "things", "clauses", "tables", "layout", "map")
 @click.argument("name", required=False, metavar="[NAME]")
 @rules_options
 @source_option
-@click.option("--svg", metavar="FILE", help="Write the map as a picture.")
-@click.option("--save", metavar="FILE", help="Show the map as it stands in a saved game.")
-@click.option("--seed", type=Whole(), default=0, metavar="N", help="The seed by which the map is set up.")
-@click.option("--reach", multiple=True, metavar="PIECE", help="Show on the map where a piece can get to.")
-@click.option("--line", nargs=2, metavar="A B", help="Show on the map the line between two places.")
+@click.option("--svg", metavar="FILE", help="Write the map as an SVG image.")
+@click.option("--save", metavar="FILE", help="Show the map as it is in a saved game.")
+@click.option("--seed", type=Whole(), default=0, metavar="N", help="The random seed for setting up the map.")
+@click.option("--reach", multiple=True, metavar="PIECE", help="Show the places within reach of a piece.")
+@click.option("--line", nargs=2, metavar="A B", help="Show the line between two places.")
 @click.option(
     "--overlay", multiple=True, metavar="NAME", help="Show an area or overlay of the map, or a formula about h."
 )
-@click.option("--html", metavar="FILE", help="Write the tables as a page.")
-@click.option("--code", is_flag=True, help="Show a thing with its code, not only with its text.")
+@click.option("--html", metavar="FILE", help="Write the tables as an HTML page.")
+@click.option("--code", is_flag=True, help="Show a thing with its code as well as its text.")
 @json_option
 def show_command(
     game: str | None,
@@ -59,19 +59,19 @@ def show_command(
     html: str | None,
     code: bool,
 ) -> int:
-    """Show games, options, cards, maps, and what is a stand-in.
+    """List games, or show a game's cards, options, tables and map.
 
-    Without GAME, the games that moot ships. WHAT is options, things, clauses, tables, layout, map, a board, or a kind
-    of things such as cards. A kind and a NAME show what is called so and what is next to it, `map` and a NAME one of
-    several boards, `tables` and a NAME one table. With --source the clauses are shown with their real sentences.
+    Without GAME, moot lists the games that it ships. WHAT is options, things, clauses, tables, layout, map, a board, or
+    a kind of things such as cards. A kind and a NAME show that thing and its neighbours on the map, `map` and a NAME
+    one of several boards, `tables` and a NAME one table. --source shows the clauses with their real sentences.
     """
     from ...tools.show import facts as showing
 
     call = MapCall(svg, save, seed, reach, line or None, overlay)
     if html is not None and (game is None or what != "tables"):
-        raise wrong_call("usage", "--html is for tables", f"write: moot show {game or 'GAME'} tables")
+        raise wrong_call("usage", "--html is only for tables", f"write: moot show {game or 'GAME'} tables")
     if html is not None and wants_json():
-        raise wrong_call("usage", "tables are a page or JSON, not both", "take out --html or --json")
+        raise wrong_call("usage", "cannot write tables as both HTML and JSON", "remove --html or --json")
     if game is not None and (what == "map" or (call.asked and what is None)):
         _no_json()
         return show_board(game, name, settings, mods, call)
@@ -79,7 +79,7 @@ def show_command(
         _no_json()
         return show_board(game, what, settings, mods, call)
     if call.asked:
-        raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are for maps",
+        raise wrong_call("usage", "--svg, --save, --seed, --reach, --line and --overlay are only for maps",
                          f"write: moot show {game or 'GAME'} map")  # fmt: skip
 
     if game is None:
@@ -91,7 +91,7 @@ def show_command(
     if what in ("options", "layout"):
         _no_name(game, what, name)
     if f"{what}s" in WHAT:
-        what = f"{what}s"  # of one, which is named
+        what = f"{what}s"  # for the one that is named
     if what == "options":
         return _out("options", showing.game(loaded)["options"], _options)
     if what == "clauses":
@@ -119,13 +119,15 @@ def show_command(
     known = [*WHAT, *map(plural, [*sorts, *kinds]), *boards]
     hint = nearest(what, [*known, *sorts, *kinds])
     if not hint:
-        called = _named_so(loaded, game, mods, name) if name else ""  # of a kind that is not there, the thing may be
+        called = (
+            _named_so(loaded, game, mods, name) if name else ""
+        )  # the kind does not exist, but a thing of this name may
         hint = called or _named_so(loaded, game, mods, what) or there_are(known)
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
 
 
 def _named_so(loaded: Game, game: str, mods: tuple[str, ...], called: str) -> str:
-    """A hint for the name of a thing or table that stands where the sort is due."""
+    """A hint for the name of a thing or table in place of its kind."""
     from ...tools.show.tables import grids
 
     named = {grid.name: "tables" for grid in grids(loaded.program, game, mods, None)}
@@ -136,17 +138,17 @@ def _named_so(loaded: Game, game: str, mods: tuple[str, ...], called: str) -> st
 
 def _no_json() -> None:
     if wants_json():
-        raise wrong_call("usage", "a map is shown in the terminal or as a picture, not as JSON", "use --svg FILE")
+        raise wrong_call("usage", "cannot show a map as JSON", "use --svg FILE")
 
 
 def _no_name(game: str, what: str, name: str | None) -> None:
     if name is not None:
-        hint = f"write: moot show {game} {what}; of one thing: moot show {game} thing {name}"
-        raise wrong_call("usage", f"`{what}` is shown whole, and takes no name", hint)
+        hint = f"write: moot show {game} {what}; for a single thing: moot show {game} thing {name}"
+        raise wrong_call("usage", f"`{what}` is shown whole and takes no name", hint)
 
 
 def _with_sentences(found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...]) -> int:
-    """The clauses, with the sentences of the owner's text where it is given; 1 if it does not match."""
+    """The clauses, with the sentences of the owner's text if it is given; 1 if it does not match."""
     from ...tools.documents.owner_text import sentences_for
     from ..errors import report_if_any
 
@@ -170,7 +172,7 @@ def _things(loaded: Game, game: str, mods: tuple[str, ...], kind: str | None, na
 
 
 def _out(name: str, data: Any, tell: Callable[[Any], None], key: str = "") -> int:
-    """Shows data; a list stands in JSON under its key, or else under the name."""
+    """Print data. In JSON, a list is under its key, by default the name."""
     return emit(f"show {name}", {key or name: data} if isinstance(data, list) else data, lambda: tell(data))
 
 
@@ -178,9 +180,9 @@ def _games(found: list[dict[str, Any]]) -> None:
     for one in found:
         click.echo(f"{one['id']:<12} {one['title']}")
         for edition in one["editions"]:
-            usual = "  (the usual one)" if edition["id"] == one["default"] and len(one["editions"]) > 1 else ""
+            usual = "  (default)" if edition["id"] == one["default"] and len(one["editions"]) > 1 else ""
             click.echo(f"  {edition['id']:<16} {edition['title']}{usual}")
-    click.echo("\nmoot show GAME tells more of one; moot play GAME plays it.")
+    click.echo("\nMore on one game: moot show GAME. To play it: moot play GAME.")
 
 
 def _game(found: dict[str, Any]) -> None:
@@ -192,13 +194,13 @@ def _game(found: dict[str, Any]) -> None:
     documents = ", ".join(f"{name} ({count} clauses)" for name, count in found["documents"].items())
     click.echo(f"documents: {documents or 'none'}")
     counts = ", ".join(f"{count} {kind if count == 1 else plural(kind)}" for kind, count in found["things"].items())
-    click.echo(f"things as the options are: {counts or 'none'}")
+    click.echo(f"things with these options: {counts or 'none'}")
     click.echo("\noptions (--option NAME=VALUE):")
     _options(found["options"])
     if any(one["cites"] for one in found["options"]):
-        click.echo("  (moot explain GAME:CLAUSE says what a clause in brackets says)")
+        click.echo("  (for a clause in brackets: moot explain GAME:CLAUSE)")
     if found["stand_in"]:
-        click.echo("\nstand-in, for what no source gives:")
+        click.echo("\nstand-ins:")
         for text in found["stand_in"]:
             click.echo(f"  - {text}")
 
@@ -230,11 +232,11 @@ def _thing_table(found: list[dict[str, Any]]) -> None:
         )
         click.echo(f"{one['id']:<{width}}  {facts}")
     if any(one["stand_in"] for one in found):
-        click.echo("\n* a stand-in, for what no source gives")
+        click.echo("\n* stand-in")
 
 
 def _things_told(several: list[dict[str, Any]], code: bool) -> None:
-    """One thing, or several of the same name; what is next to all of them is told once."""
+    """One thing, or several of the same name; neighbours common to all are shown once."""
     told: list[Any] = []
     for number, one in enumerate(several):
         if number:

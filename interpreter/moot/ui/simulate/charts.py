@@ -19,12 +19,12 @@ _CARDS = 40  # cards that are drawn: half of them the most helpful, half the lea
 def must_draw(path: str, title: str, alone: bool) -> None:
     """Raises MootError, before anything is played, if the picture could not be drawn."""
     if not alone:
-        raise wrong_call("no-report", f"`{title}` has several players", "--picture draws games of one player")
+        raise wrong_call("no-report", f"`{title}` has several players", "--picture is only for solo games")
     if Path(path).suffix not in FORMATS:
-        raise wrong_call("bad-picture", f"`{path}` is no name of a picture", f"let it end in {', '.join(FORMATS)}")
+        raise wrong_call("bad-picture", f"`{path}` is not a picture format", f"use an ending from {', '.join(FORMATS)}")
     if importlib.util.find_spec("matplotlib") is None:
-        raise wrong_call("no-pictures", "pictures are drawn by matplotlib, and it is not there",
-                         "pip install 'moot[pictures]'")  # fmt: skip
+        raise wrong_call("no-pictures", "pictures need matplotlib, which is not installed",
+                         "install it with: pip install 'moot[pictures]'")  # fmt: skip
 
 
 def draw_outcomes(path: str, title: str, found: dict[str, Any]) -> None:
@@ -38,7 +38,7 @@ def draw_outcomes(path: str, title: str, found: dict[str, Any]) -> None:
     low, rate, high = found["survival"]
     laid = [found["options"][name] for name in ("story", "scenario", "deck") if name in found["options"]]
     about = ", ".join([title, *(name.replace("_", " ") for name in laid if name != "none")])
-    figure.suptitle(f"{about}: {rate:.1%} survived ({low:.1%} to {high:.1%}) of {found['games']:,} games")
+    figure.suptitle(f"{about}: {rate:.1%} of {found['games']:,} games survived ({low:.1%} to {high:.1%})")
     grid = figure.add_gridspec(2, 2, height_ratios=(3, 1 + 0.22 * len(cards)))
     _losses(figure.add_subplot(grid[0, 0]), found["losses"])
     _scores(figure.add_subplot(grid[0, 1]), found["scores"])
@@ -51,7 +51,7 @@ def draw_samples(path: str, title: str, found: Sequence[dict[str, Any]]) -> None
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 2 + 0.3 * len(found)), layout="constrained")
-    figure.suptitle(f"{title}: survived, of {found[0]['games']:,} games with each sample deck")
+    figure.suptitle(f"{title}: survival rate in {found[0]['games']:,} games with each sample deck")
     axes = figure.add_subplot()
     places = list(range(len(found)))[::-1]
     rates = [one["survival"][1] for one in found]
@@ -106,7 +106,7 @@ def _scores(axes: Any, scores: dict[str, Any] | None) -> None:
 
 
 def _cards(axes: Any, cards: list[dict[str, Any]]) -> None:
-    axes.set_title("survival when a card was played, less when it was not")
+    axes.set_title("effect on survival of playing a card")
     places = list(range(len(cards)))[::-1]
     middle = [one["difference"][1] for one in cards]
     ends = [

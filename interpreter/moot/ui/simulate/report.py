@@ -28,11 +28,11 @@ class SimulationReport:
         self._head(game, found, seats)
         low, rate, high = found["survival"]
         survived = found["games"] - sum(one["games"] for one in found["losses"])
-        self._line(f"survived: {survived:,} of {found['games']:,}, {rate:.1%} (95 %: {low:.1%} to {high:.1%})", "bold")
+        self._line(f"survived: {survived:,} of {found['games']:,}, {rate:.1%} (95% CI {low:.1%} to {high:.1%})", "bold")
         if "at_random" in found:
             least, more, most = found["at_random"]["difference"]
             other = found["at_random"]["survival"][1]
-            self._line(f"who chooses at random: {other:.1%}; better by {more:+.1%} (95 %: {least:+.1%} to {most:+.1%})")
+            self._line(f"random bot: {other:.1%}; difference {more:+.1%} (95% CI {least:+.1%} to {most:+.1%})")
         self._losses(found)
         self._scores(found["scores"])
         self._cards(game, found["cards"])
@@ -65,7 +65,7 @@ class SimulationReport:
             causes.update({loss["cause"]: loss["games"] for loss in one["losses"]})
         for cause, lost in causes.most_common():
             self._line(f"lost because {cause}: {lost / (games * len(found)):.1%}")
-        self._line("lost at: the middle one of the times of the losses; score: the mean of games survived", "dim")
+        self._line("lost at: the median time of the losses; score: the mean of games survived", "dim")
         self._never(*never_played(found))
 
     def every_option(self, title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
@@ -86,10 +86,10 @@ class SimulationReport:
             )
             above = one["option"]
         self.out.print(table)
-        self._line("*: as it is, if nobody sets it", "dim")
-        self._line(f"all {games:,} games came to an end")
+        self._line("*: the default", "dim")
+        self._line(f"all {games:,} games ended")
         if found["left"]:
-            self._line(f"left as they are, for their values are too many: {', '.join(found['left'])}", "dim")
+            self._line(f"not varied, because of too many values: {', '.join(found['left'])}", "dim")
         if alone:
             self._never(found["cards"], found["never"])
 
@@ -97,13 +97,13 @@ class SimulationReport:
 
     def _head(self, game: Game, found: dict[str, Any], seats: dict[str, str]) -> None:
         games, seconds = found["games"], found["seconds"]
-        speed = f", {games / seconds:,.1f} games a second" if seconds else ""
+        speed = f", {games / seconds:,.1f} games per second" if seconds else ""
         who = seats.get(game.players[0], "random")
         chosen = "".join(f", {name} {value}" for name, value in _laid(game, found["options"]).items())
         self._line(f"{game.title}{chosen}: {games:,} game{'s' * (games != 1)}, seed {found['seed']}, bot {who}")
         self._line(f"{found['decisions']:,} decisions in {seconds:.1f} s{speed}", "dim")
         if who == "random":
-            self._line("who plays at random plays badly: --bot greedy looks at what a choice leads to", "dim")
+            self._line("the random bot plays badly; --bot greedy looks one choice ahead", "dim")
         self.out.print()
 
     def _losses(self, found: dict[str, Any]) -> None:
@@ -122,7 +122,7 @@ class SimulationReport:
             return
         parts = scores["quantiles"]
         self._line(
-            f"scores of games survived: mean {scores['mean']:.1f}, deviation {scores['deviation']:.1f}, "
+            f"scores of games survived: mean {scores['mean']:.1f}, standard deviation {scores['deviation']:.1f}, "
             f"{scores['least']} to {scores['most']}; "
             + ", ".join(f"{part} %: {value}" for part, value in parts.items())
         )
@@ -147,15 +147,15 @@ class SimulationReport:
                 f"{difference[0]:+.1%} to {difference[2]:+.1%}" if difference else "",
             )
         self.out.print(table)
-        note = "a card is likelier to be played in a game that lasts: compare cards with one another, not with zero"
+        note = "longer games play more cards: compare cards with one another, not with zero"
         self._line(note, "dim")
 
     def _never(self, cards: int, never: Sequence[str]) -> None:
         """Whether each card came into play in some game."""
         if not never:
-            self._line(f"each of {cards} cards came into play in some game")
+            self._line(f"all {cards} cards were played in some game")
         else:
-            self._line(f"of {cards} cards these came into play in no game: {', '.join(never)}")
+            self._line(f"cards never played, of {cards}: {', '.join(never)}")
 
     def _line(self, text: str, style: str = "") -> None:
         self.out.print(Text(text, style=style), soft_wrap=True)

@@ -22,7 +22,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     for text in values:
         seat, equals, name = text.rpartition("=")
         if not name or (equals and not seat):
-            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "write it like --bot PLAYER=greedy")
+            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "write for example --bot PLAYER=greedy")
         found.append((seat, name))
     return found
 
@@ -36,7 +36,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "  moot sim GAME --story STORY --deck DECK --picture survival.svg",
 )
 @click.argument("game")
-@click.option("--games", type=Whole(1), default=1000, show_default=True, metavar="N", help="How many games.")
+@click.option("--games", type=Whole(1), default=1000, show_default=True, metavar="N", help="Number of games.")
 @jobs_option
 @seed_option
 @click.option(
@@ -45,21 +45,21 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     multiple=True,
     metavar="[SEAT=]NAME",
     callback=_bots,
-    help="Who plays a seat, or without a seat all: random, greedy[:GUESSES], brisk[:OPTIONS], "
-    "search[:ITERATIONS], or search:2s for so many seconds a choice. Seats left out choose at random; but one who "
-    "plays alone has greedy:1, if the rules have a `promise`, or brisk, if they have a `promise_of`.",
+    help="Bot for a seat, or without a seat for all: random, greedy[:GUESSES], brisk[:OPTIONS], search[:ITERATIONS], "
+    "or search:2s for two seconds per choice. The default is random; in a solo game it is greedy:1 if the rules have "
+    "a `promise`, or brisk if they have a `promise_of`.",
 )
-@click.option("--every-option", is_flag=True, help="Share the games among all values of all options.")
+@click.option("--every-option", is_flag=True, help="Split the games among all values of all options.")
 @click.option(
     "--logs",
     metavar="DIR",
-    help="Keep a log of each game in this folder. Games that are there already are not chosen anew: a run that was "
-    "interrupted goes on. What the games used, moot used DIR tells.",
+    help="Log each game in this folder. Games already logged there are not replayed, so you can resume an interrupted "
+    "run. To list what the games used, run moot used DIR.",
 )
 @click.option(
     "--picture",
     metavar="FILE",
-    help="Draw the report of a game of one player, or how often each deck survives, as .svg, .png or .pdf.",
+    help="Draw the report of a solo game, or the survival rate of each deck, as .svg, .png or .pdf.",
 )
 @played_options
 @json_option
@@ -76,14 +76,14 @@ def sim_command(
     mods: tuple[str, ...],
     decks: list[tuple[str, str]],
 ) -> int:
-    """Play many games between bots and count how they end.
+    """Simulate many games between bots and report the results.
 
-    Of a game of one player more is told: how often it is survived, when and why it is lost, the scores, and each
-    card's part, and how much better the bot is than one that chooses at random. Where its decks say for which story
-    they are and none is chosen, every one of them is played.
+    For a solo game, the report adds the survival rate, when and why games are lost, the scores, the effect of each card
+    on survival, and the margin over a random bot. If decks name their stories and you choose none, moot plays every
+    story.
 
-    Rates come with Wilson's interval at 95 %. The results do not depend on --jobs. A game that cannot be played, or
-    does not end, is told with the command that plays it again; the exit status is then 1.
+    Rates have 95% Wilson intervals. The results do not depend on --jobs. For a game that fails or does not end, moot
+    prints the command that repeats it. Exits with 1 if there is such a game.
     """
     from ...tools.bots.names import sensible_bot
     from ...tools.simulate.series import simulate
@@ -104,16 +104,12 @@ def sim_command(
     sampled = [one for one in samples(loaded) if not chosen & one.keys()] if alone and not decks else []
     kept = numbered_seed(seed)
     if logs is not None and (every_option or len(sampled) > 1):
-        raise wrong_call(
-            "usage", "--logs keeps the games of one run", "say what is to be played, by --option or --deck"
-        )
+        raise wrong_call("usage", "--logs takes the games of a single run", "choose a game with --option or --deck")
     if every_option and decks:
-        raise wrong_call(
-            "usage", "--deck deals one deck, and --every-option tries all of them", "remove one of the two"
-        )
+        raise wrong_call("usage", "--deck uses one deck, but --every-option tries all of them", "remove one of the two")
     if every_option:
         if picture is not None:
-            raise wrong_call("usage", "--picture draws one run, and --every-option makes many", "take one of them out")
+            raise wrong_call("usage", "--picture draws one run, but --every-option makes many", "remove one of them")
         return _every_option(game, loaded.title, games, jobs, kept, seats, settings, mods)
 
     def run(one: Game) -> dict[str, Any]:
@@ -196,7 +192,7 @@ def _scored(of: tuple[str, dict[str, Any]]) -> tuple[str, ...]:
 def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
     games, seconds = found["games"], found["seconds"]
     rate = games / seconds if seconds else 0
-    speed = f", {rate:,.{0 if rate >= 10 else 1}f} games a second" if seconds else ""
+    speed = f", {rate:,.{0 if rate >= 10 else 1}f} games per second" if seconds else ""
     click.echo(f"{title}: {count_phrase(games, 'game')}, seed {found['seed']}")
     click.echo(f"{count_phrase(found['decisions'], 'decision')} in {seconds:.1f} s{speed}")
     rows: list[tuple[str, ...]] = [("winner", "bot", "games", "rate", "95 %")]
@@ -206,7 +202,7 @@ def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
         rows.append((winner, bot, f"{count:,}", f"{rate:.1%}", f"{low:.1%} to {high:.1%}"))
     print_columns(rows)
     if found["together"]:
-        click.echo(f"{count_phrase(found['together'], 'game')} won by several together, and counted for each")
+        click.echo(f"{count_phrase(found['together'], 'game')} won jointly, counted for each winner")
     if found["scored"]:
         print_columns([("score of", "mean", "95 %", "least", "most"), *map(_scored, found["scored"].items())])
     print_columns([("cause", "games"), *((cause, f"{count:,}") for cause, count in found["causes"].items())])

@@ -25,7 +25,7 @@ _WIDE = 100
 @click.argument("cards", nargs=-1, metavar="[CARD]…")
 @rules_options
 @click.option("--language", default="english", metavar="NAME", help="The language of the texts.", show_default=True)
-@click.option("--code", is_flag=True, help="Show beside each text the code that it says.")
+@click.option("--code", is_flag=True, help="Show the code next to each text.")
 @json_option
 def text_command(
     game: str,
@@ -35,9 +35,9 @@ def text_command(
     language: str,
     code: bool,
 ) -> int:
-    """Write the texts of cards out of the code that is played.
+    """Write card texts from the code of the cards.
 
-    Without CARD, those of all cards, scenarios and other things that have code. A CARD is an id or a name.
+    Without CARD, moot writes the texts of all cards, scenarios and other things with code. CARD is an id or a name.
     """
     from ...tools.text.texts import texts_named
 
@@ -58,7 +58,7 @@ def _as_json(one: CardText, code: bool) -> dict[str, Any]:
 
 
 def _tell_lacking(game: str, language: str, found: list[CardText]) -> None:
-    """On stderr, how much a language lacks, and how much is in English for that."""
+    """Report on stderr how many phrases a language lacks, and how many texts are therefore in English."""
     parts = [part for one in found for part in one.paragraphs]
     spared = [part for part in parts if part.lacking]
     names = sorted({name for part in spared for name in part.lacking})

@@ -1,1 +1,1 @@
-"""What is looked into once all is typed: ways that end, what nobody reads, what may not change, decks."""
+"""Checks after typing: blocks that may end early, unread names, constant values, decks."""

@@ -1,4 +1,4 @@
-"""Costs in the wrong order: one that moves a thing before another asks where it lies."""
+"""Costs in the wrong order: one moves a thing before another reads its zone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ....lang.walk import walk
 from ..scope import World
 from ..symbols import Action, Builtin, Local, Procedure
 
-WHERE = {"holder", "in_play", "left_of", "right_of"}  # built-in functions that ask where a thing lies
+WHERE = {"holder", "in_play", "left_of", "right_of"}  # built-in functions that read the zone of a thing
 
 
 def check_costs(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Decks: which are laid, in which zone, and the constants of the fields that they give."""
+"""Decks: which are used, in which zone, and the constants of the fields that they set."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
 
 
 def read_decks(world: World) -> None:
-    """The decks that are laid: those that nothing chooses, and of the others the chosen ones."""
+    """The decks that are used: those that no option chooses, and the chosen ones among the others."""
     game = world.game
     _sections_of_files(world)
     laid = _laid(world)
@@ -51,7 +51,7 @@ def _sections_of_files(world: World) -> None:
 
 
 def _of_one_kind(world: World, deck: packs.Deck) -> None:
-    """Tells of what is in a section, but is not what laws read of a deck."""
+    """Report members of a section that laws cannot read in a deck."""
     item = held_item(world)
     laws = any(isinstance(decl, tree.LawDecl) and decl.section == HELD for decl in world.bundle.declarations)
     for title, _, at in deck.cards if laws and deck.section else []:

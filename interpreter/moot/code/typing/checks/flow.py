@@ -72,7 +72,7 @@ def _ends(node: tree.Step) -> bool:
             certain = ends(node.otherwise) or any(a.where is None for a in node.alternatives)
             return certain and all(ends(a.block) for a in node.alternatives)
         case tree.ForEach() | tree.While() | tree.Offer() | tree.Lasting():
-            return False  # what is in it may never be done
+            return False  # steps in it may never run
         case tree.Choose() | tree.ChooseTogether() | tree.Pick():
             return False
         case tree.Change() | tree.Move() | tree.MoveBefore() | tree.Remove() | tree.Let() | tree.Require():

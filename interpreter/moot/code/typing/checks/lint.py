@@ -26,7 +26,7 @@ from .unseen import check_unseen
 
 
 def lint(world: World) -> None:
-    """All further checks; each tells what it finds to the report."""
+    """All other checks; each adds its findings to the report."""
     check_flow(world)
     _citations(world)
     _tables(world)

@@ -1,4 +1,4 @@
-"""What a manifest's `report` names: states and functions that tools read."""
+"""The names in a manifest's `report`: states and functions that tools read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..types import NUMBER, Code, ListOf, Names, Thing, Type, bare
 from .steady import Reads
 
 _NUMBERS = ("time", "last", "score")
-_SCREEN = {  # what the table shows: the key, and what its names are names of
+_SCREEN = {  # the contents of the table: the key, and the kind of its names
     "table": "a state, zone or function of one player",
     "closed": "a zone",
     "headings": "a field or state of records made in play",
@@ -21,12 +21,12 @@ _SCREEN = {  # what the table shows: the key, and what its names are names of
 
 
 def read_report(world: World) -> None:
-    """Of several packs the last that says a key has its way; what names nothing, or no number, is told."""
+    """If several packs set a key, the last one counts. Names that are unknown, or not numbers, are reported."""
     for manifest in world.bundle.manifests:
         for key, entry in manifest.report.items():
             entries = entry.value if isinstance(entry.value, list) else [entry]
             told = [str(one.value) for one in entries]
-            if key == "untold":  # what bases leave out stays left out
+            if key == "untold":  # what bases omit stays omitted
                 told = list(dict.fromkeys([*world.game.report.get(key, ()), *told]))
             world.game.report[key] = told
             for one in entries:
@@ -60,7 +60,7 @@ def _check(world: World, key: str, entry: YamlEntry) -> None:
 
 
 def _check_mark(world: World, key: str, entry: YamlEntry) -> None:
-    """A function of one thing, told beside each thing of that kind that is in play, or that may be chosen."""
+    """A function of one thing, shown beside each thing of that kind in play, or among the options."""
     function = world.game.functions.get(str(entry.value))
     types = [p.type for p in function.params] if function is not None else []
     if len(types) == 1 and isinstance(bare(types[0]), Thing):

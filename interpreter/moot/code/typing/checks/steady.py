@@ -1,4 +1,4 @@
-"""What never changes in play: formulas that read neither states nor zones."""
+"""Constants of play: formulas that read neither states nor zones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _STEADY = _NUMBERS | _DRAWN
 
 
 class Reads:
-    """Asks whether formulas read what changes in play. `fields`: those of things whose formulas they read besides."""
+    """Tests whether formulas read anything that changes in play. `fields`: fields of things whose formulas they
+    also read.
+    """
 
     def __init__(self, bundle: Bundle) -> None:
         roots = [*bundle.declarations, *(node for code in code_texts(bundle) for node in code.nodes)]
@@ -46,7 +48,7 @@ class Reads:
 
 
 def steady_fields(game: TypedGame, bundle: Bundle) -> set[str]:
-    """The fields that hold formulas of which none reads what changes in play."""
+    """The fields whose formulas read nothing that changes in play."""
     reads = Reads(bundle)
     formulas = [unit for unit in game.code if unit.entry == "formula"]
     changing = {unit.field for unit in formulas if reads.changes(unit.nodes, ())}

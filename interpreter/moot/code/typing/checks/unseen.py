@@ -1,4 +1,4 @@
-"""Nobody chooses among things that he cannot see, where that is plain from the zone."""
+"""Players cannot choose among unseen things, if the zone makes that plain."""
 
 from __future__ import annotations
 
