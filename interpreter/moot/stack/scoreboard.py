@@ -29,9 +29,10 @@ class Reported:
         self._columns = [self._read(name) for name in self.columns]
 
     def row(self, S: Position) -> list[str]:
-        """The columns as a person writes them."""
+        """The columns as a person writes them; empty where there is no value."""
         layout = self.game.program.layout
-        return [argument_key(layout, tag, read(S)) for read, tag in self._columns]
+        values = [(read(S), tag) for read, tag in self._columns]
+        return ["" if value is None else argument_key(layout, tag, value) for value, tag in values]
 
     def marks(self, S: Position) -> Marks:
         """Notes beside each thing in play, by its key: name and value of what the pack's `marks` give for it."""

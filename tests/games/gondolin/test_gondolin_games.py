@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import moot
+from moot.tools.logs.log import end_record
 from moot.tools.simulate.series import simulate
 from quick_game import quick_game
 
@@ -72,3 +73,57 @@ def test_games_end_for_a_reason_that_is_told(watched, options):
         assert survived or reason in LOST, reason
     if options.get("unpaid") != "lost":
         assert "the settlement cannot be maintained" not in found["causes"]
+
+
+HAUNTED = {
+    "pack.yaml": "id: haunted\ntitle: Haunted\nextends: gondolin\n",
+    "cards.yaml": """kind: location
+stand_in: [resources, surroundings, maintenance, proficiency, text]
+cards:
+  old_graves:
+    resources: 9
+    surroundings: 9
+    maintenance: 0
+    proficiency: 0
+    text: |
+      until end of turn
+        modify bonus_defence by 5
+      pick e in spread where e is enemy_a
+        enter_play(e)
+""",
+    "decks.yaml": """decks:
+  graves:
+    zone: draw_pile
+    choice: deck
+    for: {story: lesson}
+    cards: {old_graves: 1, lookout: 3, defender_y: 2, enemy_a: 1, enemy_b: 1, enemy_c: 1, enemy_l: 1, enemy_m: 1, enemy_n: 1,
+      enemy_x: 1, warlord: 1, good_harvest: 1, long_rain: 1, lean_year: 1}
+""",
+    "watch.moot": """after set_up
+  require enemy_a.arrived = 1 and bonus_defence = 5 "not the first turn"
+before turn where now = 2
+  require bonus_defence = 0 "not the second turn"
+""",
+}
+
+
+def test_what_a_location_brings_enters_in_turn_one(tmp_path: Path) -> None:
+    """An enemy waits as many turns as any other, and effects that end with the turn last through turn one."""
+    for name, text in HAUNTED.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = quick_game(tmp_path, {"story": "lesson", "deck": "graves"})
+    found = simulate(game, games=20, seed=5)
+    assert sum(found["results"].values()) == 20
+    assert found["causes"].keys() <= {*LOST, "the settlement outlived the story, with a score of …"}
+
+
+def test_a_lost_game_has_no_score() -> None:
+    game = quick_game("gondolin", {"story": "fall_of_the_city"})
+    found = {}
+    for seed in range(40):
+        state = game.start(seed=seed)
+        while not state.over:
+            state.apply(0)
+        assert state.result is not None
+        found[bool(state.result.winners)] = end_record(state)["score"]
+    assert found[False] is None

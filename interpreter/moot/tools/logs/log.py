@@ -140,12 +140,14 @@ def log_text(header: dict[str, Any], choices: Sequence[tuple[str, str]], end: di
 
 
 def end_record(state: State) -> dict[str, Any]:
-    """How a game ended, as its log says it: what `Result.as_json` gives, and the `score` that the pack's report names,
-    or None.
+    """How a game ended, as its log says it: what `Result.as_json` gives, and the `score` that the pack's report names.
+
+    `score` is None if the report names none, or if the game is lost: a lost game has no score.
     """
     result, score = state.result, Reported(state.game).score
     ended = result.as_json() if result is not None else {"winner": None, "reason": ""}
-    return ended | {"score": score(state.position) if score is not None else None}
+    won = result is not None and result.winners
+    return ended | {"score": score(state.position) if score is not None and won else None}
 
 
 def read_log(path: Path) -> Log:

@@ -134,6 +134,13 @@ class _Watch(list[tuple[Any, ...]]):
                 (self.came if after else self.went).append(title)
 
     def close(self, time: int) -> None:
-        """The turn of this number is over."""
-        self.rows.append(SheetRow(str(time), self.report.row(self.S), self.came, self.went))
+        """The turn of this number is over. Its columns are read while it is still its turn.
+
+        A first row is left out if it is empty: the game has not begun.
+        """
+        ended = self.S.copy()
+        ended.cells[self.report.time_cell] = time
+        values = self.report.row(ended)
+        if self.rows or self.came or self.went or not {"", "0"}.issuperset(values):
+            self.rows.append(SheetRow(str(time), values, self.came, self.went))
         self.came, self.went = [], []

@@ -132,7 +132,7 @@ class Play:
             row, marks, table = report.row(guess), report.marks(guess), report.table(guess)
         except MootError:
             return [], {}, {}  # a sum that cannot be read now, perhaps by zero
-        return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums], marks, table
+        return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums if row[n]], marks, table
 
     def told_of_choices(self, player: str, things: Sequence[int]) -> Marks:
         """What the report's `choices` say of things that a player may choose; read from a guess, too."""
