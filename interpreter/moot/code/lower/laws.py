@@ -26,7 +26,10 @@ def law(stage: Stage, at: int, node: tree.LawDecl, title: str) -> Unit:
     if node.local is not None:
         low.names[id(node.local)] = local(section)
     failed = low.put("failed", Make(seq(ARGS), ()))
-    _Lines(low, failed).write(node.lines)
+    test = low.test(node.where) if node.where is not None else make.YES
+    with low.apart() as then:
+        _Lines(low, failed).write(node.lines)
+    low.out += then if test == make.YES else [If(test, tuple(then))]
     low.out.append(Return(local(failed)))
     return Unit(f"law{at}", "law", (section, this), tuple(low.out), seq(ARGS), rule=low.rule())
 

@@ -201,6 +201,7 @@ LawLine = Claim | Let | LawEach
 class LawDecl(Declaration):
     section: str  # of which data: deck, or a kind of things, of which each is held against it
     title: str
+    where: Formula | None  # of which decks or things it is a law; None for all
     lines: list[LawLine]
     local: Any = field(default=None, init=False)  # the Local that `deck` makes (typing stage); None for a kind
 

@@ -31,9 +31,9 @@ def law_places(
         wanted = [(program.layout.things[number].deck, program.layout.things[number].title) for number in bound]
         dealt = {(deck.id, title): at for deck in of for title, _, at in deck.cards}
         found = list(_lines([dealt[one] for one in wanted if one in dealt]).values())
-        changed = next((deck.changed_at for deck in of if deck.changed_at.line), None)
-        if changed is not None:
-            return [at for at in found if at.source is changed.source] or [changed]
+        over = next((deck.changed_at for deck in of if deck.changed_at.line), None)
+        if over is not None:
+            return [at for at in found if at.source is over.source] or [over]
         return found or [of[0].at]
     rows = _listed(program, of, this, bound)
     names = list(of.fields) if _WHOLE.search(line) else _OWN.findall(line)
