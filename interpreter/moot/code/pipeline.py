@@ -12,7 +12,7 @@ from ..lang.diagnostic import fail
 from ..lang.source import NOWHERE, Span
 from ..lang.without_gc import uncollected
 from ..pack.manifest import setting_of
-from ..pack.model.bundle import Bundle
+from ..pack.model.bundle import Bundle, Deck
 from ..state.layout import argument_key
 from .compiled import Compiled
 from .emit.constants import name_of_table
@@ -163,10 +163,16 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
                 {name: setting_of(name, entry, "").value for name, entry in deck.suits.items()},
                 deck.id in game.decks,
             )
-            for deck in {deck.whole: deck for deck in bundle.decks.values()}.values()
+            for deck in _chosen_decks(bundle)
             if deck.choice is not None
+            if deck.id in game.decks or deck.pack == _chosen_decks(bundle)[0].pack
         ],
     )
+
+
+def _chosen_decks(bundle: Bundle) -> list[Deck]:
+    """The decks that options choose, those of the latest pack first; of one in sections the last section."""
+    return [deck for deck in {deck.whole: deck for deck in bundle.decks.values()}.values() if deck.choice is not None]
 
 
 def _words(bundle: Bundle) -> dict[str, str]:

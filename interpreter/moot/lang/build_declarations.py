@@ -177,9 +177,11 @@ class DeclarationBuilder(StepBuilder):
         return tree.Guarded(self.at(node), self.build(value), self.maybe(condition), self.cites(cites))
 
     def _law(self, node: Any) -> tree.LawDecl:
-        section, title, cites, *lines = node.children
+        section, title, where, cites, *lines = node.children
         made = [self.build(line) for line in lines]
-        return tree.LawDecl(self.at(node), str(section), str(title)[1:-1], made, cites=self.cites(cites))
+        return tree.LawDecl(
+            self.at(node), str(section), str(title)[1:-1], self.maybe(where), made, cites=self.cites(cites)
+        )
 
     def _law_each(self, node: Any) -> tree.LawEach:
         name, over, where, *lines = node.children

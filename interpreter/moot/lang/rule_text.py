@@ -105,7 +105,7 @@ def _declaration(decl: tree.Declared) -> list[str]:
         case tree.ActionDecl():
             return _action(decl)
         case tree.LawDecl():
-            return [f'law {decl.section} "{decl.title}"', *_law_lines(decl.lines)]
+            return [f'law {decl.section} "{decl.title}"{_where(decl.where)}', *_law_lines(decl.lines)]
         case tree.StandingRule():
             return _standing(decl)
         case tree.DefaultDecl():

@@ -22,6 +22,7 @@ from .model.kinds import Kinds
 from .model.lineage import Claims
 from .model.schema import check_shape
 from .override import Merger
+from .own_choices import own_decks_first, own_settings
 from .player_decks import deal_player_decks
 from .products import is_product, things_of
 from .read import PackText, names_in, read_pack
@@ -65,13 +66,15 @@ def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] 
     homes: dict[int, str] = {}
     complete = not any(text.rules_failed for text in texts)
     merger = Merger(found.lineage, report, homes, complete)
-    options: list[Setting] = []
-    for text in texts:
-        options += merger.add(text.manifest.id, text.declarations)
-        options += text.manifest.options
-    options += [Setting(option, value, NOWHERE, "caller") for option, value in settings]
+    said = [[*merger.add(text.manifest.id, text.declarations), *text.manifest.options] for text in texts]
     linker = _Linker(texts, found, merger, report, homes)
     linker.run()
+    decks = own_decks_first(linker.decks, [text.manifest.id for text in texts])
+    options: list[Setting] = []
+    for text, more in zip(texts, said, strict=True):
+        options += own_settings(text.manifest.id, merger.declarations, homes, linker.things, decks, options)
+        options += more
+    options += [Setting(option, value, NOWHERE, "caller") for option, value in settings]
     merger.override_standing(linker.things, found.documents)
     return Bundle(
         id=found.root,
@@ -79,7 +82,7 @@ def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] 
         declarations=merger.declarations,
         home=homes,
         things=linker.things,
-        decks=linker.decks,
+        decks=decks,
         tables=linker.tables,
         boards=linker.boards.boards,
         documents=linker.documents,

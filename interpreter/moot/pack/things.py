@@ -137,7 +137,7 @@ def make_decks(ident: str, entry: YamlEntry, base: Sequence[Deck], pack: str, re
     sections = given.get("sections")
     if sections is None:
         if before and "" not in before:
-            return _sections_alone(ident, given, list(base), pack, report)
+            return _sections_alone(ident, entry, list(base), pack, report)
         return [_make_deck(ident, "", entry, entry, before.get(""), pack, report)]
     if "" in before:
         message = f"the deck `{ident}` has no sections"
@@ -157,16 +157,16 @@ def make_decks(ident: str, entry: YamlEntry, base: Sequence[Deck], pack: str, re
     return made
 
 
-def _sections_alone(ident: str, given: dict[str, YamlEntry], base: list[Deck], pack: str, report: Report) -> list[Deck]:
+def _sections_alone(ident: str, whole: YamlEntry, base: list[Deck], pack: str, report: Report) -> list[Deck]:
     """The sections of a base with what an override says of all of them."""
+    given: dict[str, YamlEntry] = whole.value
     for key in ("zone", "cards"):
         if key in given:
             message = f"the deck `{ident}` has sections, and `{key}` must be in one of them"
             hint = f"move it below `sections:`, to one of: {', '.join(deck.section for deck in base)}"
             report.error("override-nothing", message, given[key].key_at, hint)
-    entry = YamlEntry(given, base[0].at)
     empty = YamlEntry({}, base[0].at)
-    return [_make_deck(ident, deck.section, empty, entry, deck, pack, report) for deck in base]
+    return [_make_deck(ident, deck.section, empty, whole, deck, pack, report) for deck in base]
 
 
 def _make_deck(
@@ -195,9 +195,9 @@ def _make_deck(
     choice = whole.value.get("choice", base.choice if base else None)
     suits = whole.value["for"].value if "for" in whole.value else base.suits if base else {}
     home = base.pack if base else pack
-    if not section:
-        return Deck(ident, zone, fields, dealt, at, home, zone_at, choice, suits)
-    return Deck(f"{ident}_{section}", zone, fields, dealt, at, home, zone_at, choice, suits, ident, section)
+    changed = NOWHERE if base is None else whole.key_at if whole.key_at.line else base.changed_at
+    called, inside = (f"{ident}_{section}", ident) if section else (ident, "")
+    return Deck(called, zone, fields, dealt, at, home, zone_at, choice, suits, inside, section, changed)
 
 
 def type_deck(deck: Deck, things: dict[str, Thing], fields: Fields, trusted: bool) -> None:

@@ -36,6 +36,7 @@ class Game:
         self.machine = Machine(program)
         self.teller = Teller(program)
         self.mods = tuple(mods)
+        self.anyway: tuple[str, ...] = ()  # the errors in spite of which it is played
 
     @property
     def id(self) -> str:
@@ -411,6 +412,7 @@ class State:
             "position": position_as_json(self.position),
             "journal": self.position.journal,
             **({"decks": program.player_decks} if program.player_decks else {}),
+            **({"anyway": list(self.game.anyway)} if self.game.anyway else {}),
             **({"ahead": {name: key for name, (key, _) in self._ahead.items()}} if self._ahead else {}),
         }
         plain: Data = json.loads(json.dumps(data))  # nothing in it changes with the game

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from ..lang.arguments import PlayerDecks
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
 
@@ -109,6 +110,7 @@ seed_option = click.option("--seed", type=Whole(), metavar="N", help="Random see
 jobs_option = click.option(
     "--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Number of worker processes."
 )
+anyway_option = click.option("--anyway", is_flag=True, help="Play a pack with errors, or with decks that break laws.")
 option_option = setting_option(
     "--option", "settings", help="Set an option of the rules (see moot show GAME). Repeatable."
 )
@@ -184,13 +186,40 @@ def load_game(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...] | list[str],
     decks: Sequence[tuple[str, str]] = (),
+    anyway: bool | None = None,
 ) -> Game:
-    """The game that a command's GAME, `--option`, `--with` and `--deck` name. Raises MootError."""
+    """The game that a command's GAME, `--option`, `--with` and `--deck` name. Raises MootError.
+
+    `anyway` is None for a command that plays no games. Otherwise a pack with errors, or a deck that breaks laws, is an
+    error, or with `anyway` a warning that the game keeps.
+    """
+    if anyway is None:
+        return _loaded(name, settings, mods, decks)[0]
+    from ..tools.check.sound import objections, refusal
+    from .errors import report
+
+    game, brought = _loaded(name, settings, mods, decks, anyway)
+    found = objections(game, name, list(mods), settings, brought)
+    if found and not anyway:
+        raise MootError(refusal(found, name))
+    if found:
+        report([replace(one, severity="warning") for one in found])
+        game.anyway = tuple(one.message for one in found)
+    return game
+
+
+def _loaded(
+    name: str | Path,
+    settings: list[tuple[str, Any]],
+    mods: tuple[str, ...] | list[str],
+    decks: Sequence[tuple[str, str]] = (),
+    anyway: bool = False,
+) -> tuple[Game, PlayerDecks | None]:
     from ..stack.load import load
 
     if not decks:
         try:
-            return load(name, options=settings, mods=list(mods))
+            return load(name, options=settings, mods=list(mods)), None
         except MootError as error:
             raise _deck_hints(error, settings) from None
     from ..pack.load import load as load_bundle
@@ -205,9 +234,9 @@ def load_game(
         if player not in players:
             message = f"`--deck {player}={file}`: unknown player `{player}`"
             raise wrong_call("unknown-player", message, one_of(player, players))
-    brought, warnings = playable_decks(dict(decks), str(name), list(mods), settings)
+    brought, warnings = playable_decks(dict(decks), str(name), list(mods), settings, anyway)
     report_if_any(warnings)
-    return load(name, options=settings, mods=list(mods), decks=brought)
+    return load(name, options=settings, mods=list(mods), decks=brought), brought
 
 
 def _deck_hints(error: MootError, settings: list[tuple[str, Any]]) -> MootError:

@@ -29,11 +29,11 @@ FORMATS = (
     | dict.fromkeys(
         (
             *("explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
-            *("sim", "sim samples", "text", "verify"),
+            *("sim", "sim samples", "text"),
         ),
         2,
     )
-    | {"used": 3}
+    | {"used": 3, "verify": 3}
 )
 _json = ContextVar("json", default=False)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...lang import tree
+from ...lang.formula_text import formula_text
 from ..ir import convert, make
 from ..ir.expressions import Expr, Make, Var
 from ..ir.make import local, number
@@ -25,7 +26,10 @@ def law(stage: Stage, at: int, node: tree.LawDecl, title: str) -> Unit:
     if node.local is not None:
         low.names[id(node.local)] = local(section)
     failed = low.put("failed", Make(seq(ARGS), ()))
-    _Lines(low, failed).write(node.lines)
+    test = low.test(node.where) if node.where is not None else make.YES
+    with low.apart() as then:
+        _Lines(low, failed).write(node.lines)
+    low.out += then if test == make.YES else [If(test, tuple(then))]
     low.out.append(Return(local(failed)))
     return Unit(f"law{at}", "law", (section, this), tuple(low.out), seq(ARGS), rule=low.rule())
 
@@ -70,11 +74,24 @@ class _Lines:
             Make(ARGS, (make.text(name.name), make.text(low.numbering.tag(name.type)), value))
             for name, value in self.bound
         )
-        numbers = tuple(Make(ARGS, (make.text(name.name), value)) for name, value in self.lets)
-        told = Make(ARGS, (number(rule), Make(ARGS, named), Make(ARGS, numbers)))
         test = low.test(line.condition)
-        if test != make.YES:
-            low.out.append(If(make.negated(test), (Add(self.failed, told),)))
+        if test == make.YES:
+            return
+        with low.apart() as then:
+            numbers = (*((name.name, value) for name, value in self.lets), *self.sides(line.condition))
+            lets = tuple(Make(ARGS, (make.text(name), value)) for name, value in numbers)
+            low.out.append(Add(self.failed, Make(ARGS, (number(rule), Make(ARGS, named), Make(ARGS, lets)))))
+        low.out.append(If(make.negated(test), tuple(then)))
+
+    def sides(self, condition: tree.Formula) -> list[tuple[str, Expr]]:
+        """The two numbers that a line compares: `=size(deck)` and `=<= 12` for `size(deck) <= 12`."""
+        if not isinstance(condition, tree.Compare):
+            return []
+        sides = (condition.left, condition.right)
+        if any(self.low.stage.rep(side.type).tag != "number" for side in sides):
+            return []
+        words = (f"={formula_text(sides[0])}", f"={condition.op} {formula_text(sides[1])}")
+        return [(name, convert.frozen(self.low.expr(side))) for name, side in zip(words, sides, strict=True)]
 
     def each(self, line: tree.LawEach) -> None:
         low = self.low

@@ -204,7 +204,7 @@ def law(place: Place, node: tree.LawDecl) -> None:
     place = place.within()
     if node.section in place.game.kinds:
         place.this = Thing(node.section)
-        _law_lines(place, node.lines)
+        _law_lines(place, node.lines, node.where)
         return
     if node.section == POSITION:
         _law_lines(place, node.lines)
@@ -221,10 +221,13 @@ def law(place: Place, node: tree.LawDecl) -> None:
         return
     node.local = Local(node.section, ListOf(item), node)
     place.scope.names[node.section] = node.local
-    _law_lines(place, node.lines)
+    _law_lines(place, node.lines, node.where)
 
 
-def _law_lines(place: Place, lines: list[tree.LawLine]) -> None:
+def _law_lines(place: Place, lines: list[tree.LawLine], where: tree.Formula | None) -> None:
+    if where is not None:
+        condition(place, where)
+        add_facts(place, facts_of(place.game, where))
     for line in lines:
         match line:
             case tree.Claim():
@@ -235,9 +238,6 @@ def _law_lines(place: Place, lines: list[tree.LawLine]) -> None:
                 item = items(place, line.over)
                 inside = place.within()
                 line.local = inside.make(line.name, item, line)
-                if line.where is not None:
-                    condition(inside, line.where)
-                    add_facts(inside, facts_of(place.game, line.where))
-                _law_lines(inside, line.lines)
+                _law_lines(inside, line.lines, line.where)
             case _:
                 assert_never(line)

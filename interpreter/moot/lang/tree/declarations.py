@@ -201,6 +201,7 @@ LawLine = Claim | Let | LawEach
 class LawDecl(Declaration):
     section: str  # the data it applies to: deck, or a kind of things, each of which is checked against it
     title: str
+    where: Formula | None  # of which decks or things it is a law; None for all
     lines: list[LawLine]
     local: Any = field(default=None, init=False)  # the Local that `deck` makes (typing stage); None for a kind
 

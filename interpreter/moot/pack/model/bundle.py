@@ -76,6 +76,7 @@ class Deck:
     suits: dict[str, YamlEntry] = field(default_factory=dict)
     of: str = ""
     section: str = ""
+    changed_at: Span = NOWHERE  # where the last pack changes it, if one does
 
     @property
     def whole(self) -> str:

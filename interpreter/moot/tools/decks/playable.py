@@ -12,12 +12,16 @@ from .legality import judge
 
 
 def playable_decks(
-    files: Mapping[str, str], game: str, mods: Sequence[str] = (), settings: Iterable[tuple[str, Any]] = ()
+    files: Mapping[str, str],
+    game: str,
+    mods: Sequence[str] = (),
+    settings: Iterable[tuple[str, Any]] = (),
+    anyway: bool = False,
 ) -> tuple[dict[str, dict[str, dict[str, int]]], list[Diagnostic]]:
     """By player the sections of the deck that each brings along, and warnings.
 
     `files`: by player the path of a deck file. Raises MootError with all that is wrong with any of them: what the laws
-    say, and cards that the game does not have.
+    say (not with `anyway`), and cards that the game does not have.
     """
     settings = list(settings)
     report = Report()
@@ -28,6 +32,8 @@ def playable_decks(
             continue
         judged = judge(source, game, mods, settings, player=player)
         for diagnostic in judged.report:
+            if diagnostic.code == "law" and anyway:
+                continue
             if diagnostic.code not in ("unknown-card", "law") or diagnostic.severity == "error":
                 report.add(diagnostic)
         sections = found.setdefault(player, {})

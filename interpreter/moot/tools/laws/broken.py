@@ -75,7 +75,7 @@ def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnos
 @dataclass(frozen=True, slots=True)
 class BrokenLine:
     """A line of a law that does not hold. `bound`: what it fails for, as name, tag and value; `lets`: the numbers that
-    the law has counted for it, in words.
+    the law has counted for it, in words; `sides`: the two numbers that it compares, each with its formula.
     """
 
     rule: int
@@ -83,6 +83,7 @@ class BrokenLine:
     clauses: tuple[str, ...]
     bound: tuple[tuple[str, str, Any], ...]
     lets: tuple[str, ...]
+    sides: tuple[tuple[str, Any], ...] = ()
 
 
 def broken_lines(
@@ -94,8 +95,32 @@ def broken_lines(
         if law.section != section:
             continue
         for rule, bound, lets in law.broken(S, things, this):
-            counted = tuple(f"{name.replace('_', ' ')} {value}" for name, value in lets)
-            yield BrokenLine(rule, law.title, program.rules[rule].clauses, bound, counted)
+            counted = tuple(f"{name.replace('_', ' ')} {value}" for name, value in lets if name[0] != _SIDE)
+            sides = tuple((name.removeprefix(_SIDE), value) for name, value in lets if name[0] == _SIDE)
+            yield BrokenLine(rule, law.title, program.rules[rule].clauses, bound, counted, sides)
+
+
+def values_told(line: str, cases: Sequence[BrokenLine], whom: Sequence[str] = ()) -> str:
+    """What is wrong with a line of a law, with its values: ``size(deck)` is 28, must be 27``. `whom`: what fails it."""
+    some = ", ".join(whom[:_NAMED]) + (f" and {len(whom) - _NAMED} more" if len(whom) > _NAMED else "")
+    if not cases[0].sides or any(case.sides != cases[0].sides for case in cases):
+        return f"`{line}` is false" + (f" for {some}" if some else "")
+    (left, value), (right, due) = ((name, "none" if of is None else of) for name, of in cases[0].sides)
+    op, right = right.split(" ", 1)
+    must = f"{_MUST[op]}{due}" + ("" if right == str(due) else f" (`{right}`)")
+    return f"`{left}` is {value}, {must}" + (f", for {some}" if some else "")
+
+
+_NAMED = 5  # of what fails a line, at most
+_SIDE = "="  # begins the names of what a line compares (code.lower.laws)
+_MUST = {
+    "=": "must be ",
+    "!=": "must not be ",
+    "<": "must be less than ",
+    "<=": "must be at most ",
+    ">": "must be more than ",
+    ">=": "must be at least ",
+}
 
 
 def _failing(
@@ -129,12 +154,10 @@ def _failing(
             keys = ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in case.bound)
             bound.setdefault(keys, []).append(case)
         which = sorted(case for case in bound if case)
-        some = ", ".join(which[:5]) + (f" and {len(which) - 5} more" if len(which) > 5 else "")
         hint = f"see {', '.join(clauses)}" if clauses else ""
-        message = f"{what} breaks the law “{cases[0].title}”: `{stripped.strip()}` is false"
-        message += f" for {some}" if some else ""
+        message = f"{what} breaks the law “{cases[0].title}”: {values_told(stripped.strip(), cases, which)}"
         message += f" ({', '.join(cases[0].lets)})" if cases[0].lets and len(cases) == 1 else ""
-        shown = [case for keys in which[:5] for case in bound[keys]]
+        shown = [case for keys in which[:_NAMED] for case in bound[keys]]
         rows = [value for case in shown for _, tag, value in case.bound if tag == "thing"]
         at, *more = law_places(program, bundle, of, this, stripped, rows)
         notes = (*((other, "and here") for other in more), (place, "law declared here"))

@@ -22,15 +22,19 @@ _FEW = 3  # so many lines that change a map are all shown
 def law_places(
     program: Program, bundle: Bundle, of: Thing | Sequence[Deck], this: int | None, line: str, bound: list[int]
 ) -> list[Span]:
-    """The cards of a deck that the line binds, or else the deck. Of a thing the rows that a field lists and the line
-    binds; or else a field that the line reads of `this` (any, where it hands on the whole thing), if a later pack gives
-    it; or else what a later pack has changed of a map that the line speaks of, unless it brings the thing itself; or
-    else the thing.
+    """The cards of a deck that the line binds, or else the deck; where a later pack changes the deck, there. Of a thing
+    the rows that a field lists and the line binds; or else a field that the line reads of `this` (any, where it hands
+    on the whole thing), if a later pack gives it; or else what a later pack has changed of a map that the line speaks
+    of, unless it brings the thing itself; or else the thing.
     """
     if not isinstance(of, Thing):
         wanted = [(program.layout.things[number].deck, program.layout.things[number].title) for number in bound]
         dealt = {(deck.id, title): at for deck in of for title, _, at in deck.cards}
-        return list(_lines([dealt[one] for one in wanted if one in dealt]).values()) or [of[0].at]
+        found = list(_lines([dealt[one] for one in wanted if one in dealt]).values())
+        over = next((deck.changed_at for deck in of if deck.changed_at.line), None)
+        if over is not None:
+            return [at for at in found if at.source is over.source] or [over]
+        return found or [of[0].at]
     rows = _listed(program, of, this, bound)
     names = list(of.fields) if _WHOLE.search(line) else _OWN.findall(line)
     given = (of.fields[name].key_at for name in names if name in of.fields)

@@ -26,7 +26,8 @@ from .reload import game_as_made
 
 FORMAT = 2
 # What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships, `bots`
-# where bots have played on all seats, `decks` where players have brought decks along.
+# where bots have played on all seats, `decks` where players have brought decks along, `anyway` the errors in spite of
+# which the game was played.
 HEADER: dict[str, type] = {
     "moot log": int,
     "moot": str,
@@ -39,8 +40,9 @@ HEADER: dict[str, type] = {
     "folder": str,
     "bots": dict,
     "decks": dict,
+    "anyway": list,
 }
-_OPTIONAL = ("folder", "bots", "decks")
+_OPTIONAL = ("folder", "bots", "decks", "anyway")
 _CHOICE = ("player", "choice")
 _END = {"winner": (str, list, type(None)), "reason": (str,), "score": (int, type(None))}
 
@@ -73,7 +75,7 @@ def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
         "mods": list(game.mods),
         "seed": seed,
     }
-    more = {"decks": program.player_decks, "folder": folder}
+    more = {"decks": program.player_decks, "folder": folder, "anyway": list(game.anyway)}
     return made | {name: value for name, value in more.items() if value}
 
 
@@ -228,6 +230,8 @@ def _check_header(source: Source, header: dict[str, Any], report: Report) -> Non
             report.error("log-damaged", f"missing `{name}` in the header", at)
     if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):
         report.error("log-damaged", "the header's `mods` must be texts", at)
+    if isinstance(header.get("anyway"), list) and not all(isinstance(one, str) for one in header["anyway"]):
+        report.error("log-damaged", "the header's `anyway` must be texts", at)
     if isinstance(header.get("options"), dict) and not all(isinstance(v, str) for v in header["options"].values()):
         report.error("log-damaged", "the header's `options` must be texts", at)
     if isinstance(header.get("decks", {}), dict) and not are_decks(header.get("decks", {})):

@@ -31,10 +31,11 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "folder": str,
     "seats": dict,
     "decks": dict,
+    "anyway": list,
     "sum": str,
     "check": str,
 }
-_OPTIONAL = ("folder", "seats", "decks")
+_OPTIONAL = ("folder", "seats", "decks", "anyway")
 
 
 def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> None:
@@ -56,6 +57,7 @@ def read_save(path: Path) -> tuple[State, dict[str, str], str]:
     game = game_as_made(data, "save", at)
     try:
         state = game.restore(data)
+        game.anyway = tuple(map(str, data.get("anyway", ())))
     except MootError as error:
         raise MootError([Diagnostic(d.code, d.message, at, d.hint) for d in error.diagnostics]) from None
     seats = data.get("seats", {})

@@ -149,6 +149,8 @@ class _Writer:
     def changed(self) -> list[str]:
         """What changes a base's map: one field of one place, which has the value already."""
         board, shape = self.bundle.boards[self.decl.name], self.decl.shape
+        if shape not in GRIDS:
+            return self._changed_link()
         number = board.places[0].removeprefix(board.prefix)
         thing = self.bundle.things[board.places[0]]
         told = next((f"{name}: {plain_text(entry.value)}" for name, entry in thing.fields.items()), "")
@@ -163,7 +165,30 @@ class _Writer:
             f"  {self.decl.name}:",
             "    fields:" if told else "    fields: {}",
             one,
-            *more[: 1 + bool(self.decl.side) if shape in GRIDS else 0],
+            *more[: 1 + bool(self.decl.side)],
+        ]
+
+    def _changed_link(self) -> list[str]:
+        """What changes a base's graph: one link, which is there already."""
+        board = self.bundle.boards[self.decl.name]
+        if not board.links:
+            link = f"{{between: [{', '.join(board.places[:2])}]}}"
+            about = f"# More links of the board {self.decl.name}, for example {link}."
+            return [about, "override:", f"  {self.decl.name}:", "    links: []"]
+        (a, b), ident = next(iter(board.links.items()))
+        one_way = "" if (b, a) in board.links else "one_way: yes, "
+        thing = self.bundle.things.get(ident)
+        listed = thing.fields.items() if thing is not None else ()
+        given = _braces({name: plain_text(entry.value) for name, entry in listed if name in self.sides})
+        given = f"fields: {given}, " if given != "{}" else ""
+        return [
+            f"# What differs from the map of the board {self.decl.name}: just what is written here.",
+            *([f"# A link is a {self.decl.side}; it may have these fields:"] if self.decl.side else []),
+            *_fields_text(self.sides),
+            "override:",
+            f"  {self.decl.name}:",
+            "    links:                          # a link as it is: put other values here, or join other places",
+            f"      - {{{given}{one_way}between: [{board.places[a]}, {board.places[b]}]}}",
         ]
 
     # --------------------------------------------------------------------------------------------- parts

@@ -14,7 +14,7 @@ from ...lang.formula_text import type_text
 from ...lang.source import shown_path
 from ...lang.spelling import one_of
 from ...pack.card_schema import card_schema
-from ...pack.find import MANIFEST, find_pack
+from ...pack.find import GAME, MANIFEST, find_pack, packs_at
 from ...pack.load import load as load_bundle
 from ...pack.model.bundle import Bundle
 from ...pack.model.kinds import Kinds, code_of, needed, without_none
@@ -40,8 +40,9 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
     must_be_empty(folder)
     title = name.replace("_", " ").capitalize()
     if extends:
-        find_pack(extends)
-        texts = {MANIFEST: _MOD.format(id=f"my/{name}", title=title, extends=extends)}
+        editions = "".join(f"#   {edition}\n" for edition in _editions_to_extend(extends))
+        about = f"# The editions that a pack may extend, the default first:\n{editions}" if editions else ""
+        texts = {MANIFEST: _MOD.format(id=f"my/{name}", title=title, extends=extends, editions=about)}
     else:
         texts = {
             MANIFEST: _GAME.format(id=f"my/{name}", title=title),
@@ -55,6 +56,22 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
         files.append(write_schema(folder, "cards", own_schema(bundle)))
         files += [write_schema(folder, kind, schema(kind)) for kind in ("decks", "cases")]
     return files
+
+
+def _editions_to_extend(extends: str) -> list[str]:
+    """The editions of the game that a pack is to extend, if it has several. Raises MootError if it is to extend what
+    editions share, which is not a game of its own.
+    """
+    folder = find_pack(extends)
+    around = folder.parent
+    if not (around / GAME).is_file():
+        return []
+    names = [f"{around.name}/{one.name}" for one in packs_at(around)]
+    if folder.resolve() not in [one.resolve() for one in packs_at(around)]:
+        message = f"`{extends}` is not a whole game, but what the editions of `{around.name}` share"
+        raise fail("not-a-game", message, hint=f"extend {', '.join(names)}")
+    default = find_pack(around).name
+    return sorted(names, key=lambda one: not one.endswith(f"/{default}")) if len(names) > 1 else []
 
 
 def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]:
@@ -245,7 +262,9 @@ def _sample_of(name: str, kinds: Kinds, bundle: Bundle) -> str:
     if name in kinds.names:
         return kinds.names[name][0]
     if name in kinds.kinds:
-        return next((one.id for one in bundle.things.values() if one.kind == name), "none")
+        return next(
+            (one.id for one in bundle.things.values() if name in {of.name for of in kinds.line(one.kind)}), "none"
+        )
     return {"number": "0", "bool": "no", "string": '"words"'}.get(name, "none")
 
 
@@ -276,7 +295,7 @@ _MOD = (
 #   decks (.yaml):   under `override:`, in a file of their own, a deck with just the counts that differ
 #
 #   moot check .        moot play .        moot play {extends} --with .
-id: {id}
+{editions}id: {id}
 title: "{title}"
 version: "0.1"
 licence: MIT

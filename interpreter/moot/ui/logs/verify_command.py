@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..options import json_option, logged_with_option
+from ...lang.diagnostic import Diagnostic, MootError
+from ..options import anyway_option, json_option, logged_with_option
 from ..output import emit
 
 if TYPE_CHECKING:
@@ -18,20 +20,41 @@ if TYPE_CHECKING:
 @click.command("verify", epilog="Example: moot verify game.log")
 @click.argument("log", metavar="LOG")
 @logged_with_option
+@anyway_option
 @json_option
-def verify_command(log: str, mods: tuple[str, ...]) -> int:
+def verify_command(log: str, mods: tuple[str, ...], anyway: bool) -> int:
     """Replay a finished game and check its log.
 
     To share a game, send the log of `moot play --log`. It contains the hash of the rules, the seed, the choices and the
-    result. Exits with 1 if anything does not match.
+    result. Exits with 1 if anything does not match, or if a deck broke a law.
     """
     from ...tools.logs.log import read_log, verified
 
     read = read_log(Path(log))
     state = verified(read, mods)
     assert read.end is not None
+    _hold(read, mods, state.game, anyway)
     told = {name: read.header[name] for name in ("game", "digest", "options", "mods", "seed")}
+    told |= {"anyway": list(state.game.anyway)} if state.game.anyway else {}
     return emit("verify", {**told, "choices": len(read.choices), **read.end}, lambda: _tell(read, state.game))
+
+
+def _hold(log: Log, mods: Sequence[str], game: Game, anyway: bool) -> None:
+    """Raise MootError if the game should not have been played, or with `anyway` note in it why."""
+    from ...stack.load import value_from_text
+    from ...tools.check.sound import objections
+    from ...tools.files import whole_line_at
+
+    header = log.header
+    options = [(option, value_from_text(text)) for option, text in header["options"].items()]
+    name, laid = header.get("folder") or header["game"], list(mods) or header["mods"]
+    found = objections(game, name, laid, options, header.get("decks"))
+    if found and not anyway:
+        message = f"the game was played in spite of {'an error' if len(found) == 1 else f'{len(found)} errors'}"
+        said = "the log says so" if header.get("anyway") else "the log does not say so"
+        hint = f"{said}; to verify it all the same, add --anyway"
+        raise MootError([*found, Diagnostic("played-anyway", message, whole_line_at(log.source, 1), hint)])
+    game.anyway = tuple(one.message for one in found)
 
 
 def _tell(read: Log, game: Game) -> None:
@@ -50,4 +73,6 @@ def _tell(read: Log, game: Game) -> None:
     reason = f": {end['reason']}" if end["reason"] else ""
     score = f"; score {end['score']}" if end["score"] is not None else ""
     click.echo(f"{winner[:1].upper()}{winner[1:]} {'have' if len(several) > 1 else 'has'} won{reason}{score}")
+    for one in game.anyway:
+        click.echo(f"played anyway: {one}")
     click.echo("Verified: the replay ends as the log says.")

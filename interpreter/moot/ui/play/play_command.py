@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import load_game, numbered_seed, played_options, seed_option, wrong_call
+from ..options import anyway_option, load_game, numbered_seed, played_options, seed_option, wrong_call
 
 if TYPE_CHECKING:
     from .session import Play
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
 @click.option("--resume", metavar="FILE", help="Resume a saved game; `last` is the one interrupted last.")
 @click.option("--no-about", is_flag=True, help="Skip the introduction before the first choice.")
+@anyway_option
 @seed_option
 @played_options
 def play_command(
@@ -43,6 +44,7 @@ def play_command(
     log: str | None,
     resume: str | None,
     no_about: bool,
+    anyway: bool,
     seed: int | None,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
@@ -77,7 +79,7 @@ def play_command(
     else:
         if game is None:
             raise wrong_call("usage", "missing GAME", "write a game's id; moot show lists them")
-        loaded = load_game(game, settings, mods, decks)
+        loaded = load_game(game, settings, mods, decks, anyway)
         seats = seats_of(loaded, seat, bot, bots, hotseat)
         folder = folder_of(game)
         state = loaded.start(numbered_seed(seed))

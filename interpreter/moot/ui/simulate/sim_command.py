@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...lang.name_folding import count_phrase
-from ..options import Whole, jobs_option, json_option, load_game, numbered_seed, played_options, seed_option, wrong_call
+from ..options import (
+    Whole,
+    anyway_option,
+    jobs_option,
+    json_option,
+    load_game,
+    numbered_seed,
+    played_options,
+    seed_option,
+    wrong_call,
+)
 from ..output import emit, print_columns
 from ..progress import progress
 
@@ -61,6 +71,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     metavar="FILE",
     help="Draw the report of a solo game, or the survival rate of each deck, as .svg, .png or .pdf.",
 )
+@anyway_option
 @played_options
 @json_option
 def sim_command(
@@ -72,6 +83,7 @@ def sim_command(
     every_option: bool,
     logs: str | None,
     picture: str | None,
+    anyway: bool,
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
     decks: list[tuple[str, str]],
@@ -89,7 +101,7 @@ def sim_command(
     from ...tools.simulate.series import simulate
     from ...tools.simulate.solo import beside_random, laid_decks, samples, survival
 
-    loaded = load_game(game, settings, mods, decks)
+    loaded = load_game(game, settings, mods, decks, anyway)
     seats: dict[str, str] = {}
     for seat, name in bots:
         seats.update({seat: name} if seat else dict.fromkeys(loaded.players, name))
