@@ -52,7 +52,10 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: moot has no command `why` [usage]\n"
             "  hint: see `moot explain`: tell why something happened, or what a clause says\n",
         ),
-        (["play"], "error: missing GAME [usage]\n  hint: write a game's id; write a game's id; write a game's id; moot show lists them\n"),
+        (
+            ["play"],
+            "error: missing GAME [usage]\n  hint: write a game's id; moot show lists them\n",
+        ),
         (["play", "duell"], "error: unknown pack `duell` [unknown-pack]\n  hint: did you mean `duel`?\n"),
         (
             ["play", "duel", "--seed", "x"],

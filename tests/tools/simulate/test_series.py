@@ -85,7 +85,9 @@ def test_a_game_that_does_not_end_is_told_with_its_seed(duel: Game, bot: str) ->
     (told,) = caught.value.diagnostics
     assert told.code == "fault-stuck"
     assert "not over after 30 decisions" in told.message
-    assert told.hint == f"to repeat this game: moot sim duel --games 1 --seed 21 --bot balrog={bot}, with the same options"
+    assert (
+        told.hint == f"to repeat this game: moot sim duel --games 1 --seed 21 --bot balrog={bot}, with the same options"
+    )
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

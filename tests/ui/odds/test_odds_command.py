@@ -43,7 +43,9 @@ def test_the_odds_of_a_choice_in_a_saved_and_a_logged_game(brawl, moot, tmp_path
     save, log = tmp_path / "brawl.save", tmp_path / "brawl.log"
     moot("play", str(brawl), "--seat", "red", "--seed", "1", "--log", str(log), typed=f"strike\nsave {save}\nquit\n")
     listed = moot("odds", str(save)).stdout
-    assert listed.splitlines()[0] == "red is prompted “what now”. Available choices:" and "  strike" in listed.splitlines()
+    assert (
+        listed.splitlines()[0] == "red is prompted “what now”. Available choices:" and "  strike" in listed.splitlines()
+    )
     data = json.loads(moot("odds", str(log), "strike", "--json").stdout)
     assert data["player"] == "red" and data["choice"] == "strike" and data["stand_ins"] == []
     assert sum(one["probability"] for one in data["outcomes"]) == pytest.approx(1)

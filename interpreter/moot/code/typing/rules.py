@@ -207,7 +207,7 @@ def law(place: Place, node: tree.LawDecl) -> None:
         _law_lines(place, node.lines, node.where)
         return
     if node.section == POSITION:
-        _law_lines(place, node.lines)
+        _law_lines(place, node.lines, node.where)
         return
     if node.section != HELD:
         hint = nearest(node.section, [HELD, POSITION, *place.game.kinds])

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...lang import data, tree
+from ...lang import cache, data, tree
 from ...lang.arguments import PlayerDecks
 from ...lang.diagnostic import Diagnostic, Report
 from ...lang.source import NOWHERE
-from ...pack import cache
 from ...pack.find import find_pack, rules_folder
 from ...pack.gather import gather_packs
 from ...pack.load import load
