@@ -53,6 +53,7 @@ class DeckLaws:
         self.program = pool.game.program
         self.laws = [law for law in pool.game.machine.fast.laws if law.section == "deck"]
         self.titles = list(pool.copies)
+        self.own = own_titles(pool)
 
     def broken(self, counts: Mapping[str, int]) -> Broken:
         """The lines of laws that a deck breaks."""
@@ -142,6 +143,7 @@ class DeckLaws:
         limits = self.limits(most)
         rng = random.Random(seed)
         costs = {title: rng.uniform(1, 2) for title in self.titles}
+        costs |= {title: costs[title] / 2 for title in self.own}  # what a pack adds is meant to be played
         floor = {with_card: 1} if with_card else {}
         for least in dict.fromkeys((size, 0)):
             deck = _solved(self.titles, most, limits, costs, floor, least)
@@ -204,6 +206,14 @@ class DeckLaws:
             if broken <= worst:
                 counts, worst = changed, broken
         return None
+
+
+def own_titles(pool: CardPool) -> list[str]:
+    """The cards of the pool that a pack adds to the game that it extends."""
+    bundle = pool.bundle
+    if len(bundle.manifests) == 1:
+        return []
+    return [title for title in pool.copies if bundle.things[title].pack == bundle.id]
 
 
 def _solved(

@@ -29,6 +29,7 @@ RACE = 60  # games of a race, at most
 FRESH = 0.25  # the part of all games that is kept for measuring on fresh seeds
 _WORSE = 1.3  # standard errors below the best deck at which a changed one is dropped
 _BETTER = 1.3  # standard errors above it at which it takes its place
+_OWN = 0.5  # how often the cards that come are among those that the pack adds and the deck does not hold yet
 _TRIES = 200  # changes that are thought of until one keeps the laws
 
 GOALS = ("survival", "score")
@@ -215,14 +216,16 @@ class DeckSearch:
 
         The card that comes takes the place of the one that goes, so that the same seed deals alike.
         """
+        fresh = [title for title in self.laws.own if title not in cards]
         for _ in range(_TRIES):
             changed = list(cards)
+            titles = fresh if fresh and self.rng.random() < _OWN else self.laws.titles
             for _ in range(self.rng.choice((1, 1, 2))):
                 move = self.rng.random()
                 if move < 0.8:
-                    changed[self.rng.randrange(len(changed))] = self.rng.choice(self.laws.titles)
+                    changed[self.rng.randrange(len(changed))] = self.rng.choice(titles)
                 elif move < 0.9:
-                    changed.append(self.rng.choice(self.laws.titles))
+                    changed.append(self.rng.choice(titles))
                 elif len(changed) > 1:
                     del changed[self.rng.randrange(len(changed))]
             things = self.pool.things(changed)

@@ -19,6 +19,7 @@ from ...pack.load import load as load_bundle
 from ...pack.model.bundle import Bundle
 from ...pack.model.kinds import Kinds, code_of, needed, without_none
 from ...pack.model.schema import schema
+from ..decks.pool import options_set, suits
 from ..files import write_new
 from .copied_cards import copied_card
 
@@ -76,8 +77,8 @@ def _editions_to_extend(extends: str) -> list[str]:
 
 def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]:
     """A file with one thing of a kind that the pack's rules declare: without `kind` of that which the first deck holds
-    first, or else the first that no other is a sort of; or with a copy of the thing `like`. `place`: the pack's folder
-    and the card's id. Raises MootError.
+    first, or else the first that no other is a sort of; or with a copy of the thing `like`, or where laws hold things
+    of the kind, of the first one. `place`: the pack's folder and the card's id. Raises MootError.
     """
     pack, ident, path = new_place(place)
     bundle = load_bundle(pack)
@@ -93,11 +94,18 @@ def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
     head = schema_line(path, pack, "cards")
+    like = like if like is not None else _model_of(usable[0], bundle)
     if like is not None:
         text = "\n".join([copied_card(ident, like, bundle, head), *_into_play(ident, bundle)]) + "\n"
     else:
         text = _card_text(ident, usable[0], kinds, bundle, head)
     return [write_new(path, text), write_schema(pack, "cards", own_schema(bundle))]
+
+
+def _model_of(kind: str, bundle: Bundle) -> str | None:
+    """The thing that a new one begins as a copy of: where a law of the kind may forbid an empty one, the first."""
+    laws = {one.section for one in bundle.declarations if isinstance(one, tree.LawDecl)}
+    return next((one.id for one in bundle.things.values() if one.kind == kind), None) if kind in laws else None
 
 
 def new_cases(place: Path) -> list[Path]:
@@ -209,14 +217,16 @@ def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, head: str) -
 
 def _into_play(ident: str, bundle: Bundle) -> list[str]:
     """Comments that say how a card gets into a deck: one of the pack's own, of a base, or none that is there yet."""
-    deck = next(iter(bundle.decks.values()), None)
+    set_now = options_set(bundle)
+    decks = list(bundle.decks.values())
+    deck = next((one for one in decks if one.choice is None or suits(one, set_now)), decks[0] if decks else None)
     if deck is None or deck.pack == bundle.id:
         name, zone = (deck.id, deck.zone) if deck else ("some_deck", "some_zone")
         return [
             "# It comes into play when a deck holds it. In a file of decks, which has no `kind:`:",
             f"#   decks: {{{name}: {{zone: {zone}, cards: {{{ident}: 1}}}}}}",
         ]
-    other = next((title for title, count, _ in deck.cards if count), "some_card")
+    other = next((title for title, count, _ in reversed(deck.cards) if count), "some_card")
     cards, why = f"cards: {{{ident}: 1, {other}: 0}}", "# one comes in, and one goes out if their number must stay"
     inside = (
         ["#       sections:", f"#         {deck.section}: {{{cards}}}    {why}"]
@@ -246,6 +256,8 @@ def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
         case tree.WordsType(names=names):
             return str(names[0])
         case tree.CodeType():
+            if declared.entry == "formula":
+                return sample(declared.result, kinds, bundle) if declared.result is not None else "0"
             return _NO_CODE[declared.entry]
         case tree.NamedType(name=name):
             return _NO_CODE.get(name) or _sample_of(name, kinds, bundle)
