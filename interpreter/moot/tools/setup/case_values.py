@@ -16,6 +16,7 @@ from ...pack.model.yaml_text import raw
 from ...state.layout import ROW, argument_key, row_number, zone_key
 from ...state.position import Position
 from .compiled import CompiledGame
+from .not_in_decks import not_in_game
 
 _BOOL = {"yes": True, "no": False, "true": True, "false": False}
 
@@ -51,8 +52,9 @@ class CaseValues:
             return [row]
         found = self.game.things.get(name, []) if not isinstance(entry.value, list | dict) else []
         if not found:
-            hint = nearest(name, self.game.things)
-            self.error("unknown-thing", f"unknown thing {entry_phrase(entry)}", entry, hint)
+            message, hint = not_in_game(self.game, name) or ("", "")
+            hint = hint or nearest(name, self.game.things)
+            self.error("unknown-thing", message or f"unknown thing {entry_phrase(entry)}", entry, hint)
         return found
 
     def thing(self, entry: YamlEntry, zone: int | None = None, taken: Container[int] = ()) -> int | None:

@@ -244,6 +244,8 @@ def _entry_text(entry: YamlEntry) -> str:
         return "; ".join(f"{name} {_entry_text(one)}" for name, one in entry.value.items())
     if isinstance(entry.value, list):
         return "[" + ", ".join(_entry_text(one) for one in entry.value) + "]"
+    if isinstance(entry.value, CodeText):
+        return "; ".join(line.strip() for line in _code_text(entry).splitlines() if line.strip())
     return plain_text(entry.value)
 
 
