@@ -75,13 +75,18 @@ class TextPlace:
         known = self.columns[line - 1]
         return known[min(column, len(known)) - 1] + max(0, column - len(known))
 
+    def _line(self, line: int) -> int:
+        """A line that goes on behind the one before it, as after an escaped line break, is on the same line there."""
+        ends = zip(self.columns[: line - 1], self.columns[1:line], strict=False)
+        return self.line + line - 1 - sum(after[0] > before[-1] for before, after in ends)
+
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         """From places counted from 1 inside the text to those of the file."""
         return Span(
             self.source,
-            self.line + line - 1,
+            self._line(line),
             self._column(line, column),
-            self.line + end_line - 1,
+            self._line(end_line),
             self._column(end_line, end_column),
         )
 

@@ -17,6 +17,20 @@ def fold_name(name: str) -> str:
     return re.sub(r"[\W_]+", " ", kept).strip()
 
 
+def id_hint(name: str) -> str:
+    """For a name that cannot be an id because of its letters or spaces: the id to write, and where the name goes."""
+    spread = name.translate(_UMLAUTS)
+    bare = unicodedata.normalize("NFKD", spread.casefold().translate(_LETTERS))
+    ident = re.sub(r"[^a-z0-9]+", "_", "".join(c for c in bare if not unicodedata.combining(c) and c not in _QUOTES))
+    ident = ident.strip("_")
+    if not ident or ident == name or ident[0].isdigit():
+        return ""
+    return f"write `{ident}`, and what players read in a file of terms: `terms: {{{ident}: {name}}}`"
+
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+
 def plural(word: str) -> str:
     """An English plural: `enemies`, `cards`. A noun that ends in s is unchanged."""
     if word.endswith("y") and word[-2:-1] not in "aeiou":

@@ -11,7 +11,9 @@ from ..lang.diagnostic import Diagnostic, MootError, Report
 from ..lang.source import Source, Span, shown_path
 from ..lang.whole_file import put_file
 from ..pack.find import unreadable
-from ..pack.model.yaml_text import read_text
+from ..pack.model.yaml_text import MAX_BYTES, read_text
+
+LOG_BYTES = 256_000_000  # of a log or a save, which moot itself writes, at most
 
 
 def write_whole(path: Path, data: str | bytes, private: bool = False) -> None:
@@ -62,9 +64,9 @@ def _umask() -> int:
     return mask
 
 
-def read_whole(path: Path) -> Source:
-    """The text of a file. Raises MootError if it cannot be read or is no text in UTF-8."""
-    return decoded(read_data(path), path)
+def read_whole(path: Path, most: int = MAX_BYTES) -> Source:
+    """The text of a file. Raises MootError if it cannot be read, is too large or is no text in UTF-8."""
+    return decoded(read_data(path), path, most)
 
 
 def read_data(path: Path) -> bytes:
@@ -75,10 +77,10 @@ def read_data(path: Path) -> bytes:
         raise MootError([unreadable(path, error)]) from None
 
 
-def decoded(data: bytes, path: Path) -> Source:
-    """What a file held, as text. Raises MootError if it is no text in UTF-8."""
+def decoded(data: bytes, path: Path, most: int = MAX_BYTES) -> Source:
+    """What a file held, as text. Raises MootError if it is too large or is no text in UTF-8."""
     report = Report()
-    source = read_text(data, shown_path(path), report)
+    source = read_text(data, shown_path(path), report, most)
     if source is None:
         raise MootError(report.diagnostics)
     return source

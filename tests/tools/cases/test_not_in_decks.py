@@ -6,7 +6,10 @@ from moot.tools.cases import run_cases
 
 PACK = 'id: my/mod\ntitle: Mod\nversion: "1"\nlicence: MIT\nmoot: ">=0.1"\nextends: [{}]\n'
 FERRYMAN = "kind: defender\ncards:\n  ferryman: {price: 1, defence: 2}\n"
-DECK = "decks:\n  crossing:\n    zone: draw_pile\n    choice: deck\n    for: {story: first_winter}\n    cards: {ferryman: 1}\n"
+DECK = (
+    "decks:\n  crossing:\n    zone: draw_pile\n    choice: deck\n"
+    "    for: {story: first_winter}\n    cards: {ferryman: 1}\n"
+)
 
 
 def message(folder: Path, files: dict[str, str], game: str, given: str) -> str:

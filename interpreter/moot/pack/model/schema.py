@@ -9,6 +9,7 @@ from typing import Any
 from ...lang import data
 from ...lang.diagnostic import Report
 from ...lang.source import Span
+from ...lang.name_folding import id_hint
 from ...lang.spelling import nearest, nearest_word
 from .bundle import YamlEntry
 from .yaml_text import Scalar, raw
@@ -170,7 +171,7 @@ def _tell(root: YamlEntry, error: Any, report: Report) -> None:
         at = entry.at
         if "propertyNames" in error.absolute_schema_path and isinstance(entry.value, dict):
             at = entry.value[error.instance].key_at
-        report.error("bad-name", f"`{error.instance}`: {message}", at)
+        report.error("bad-name", f"`{error.instance}`: {message}", at, id_hint(str(error.instance)))
     elif rule in ("minimum", "maximum"):
         word = "least" if rule == "minimum" else "most"
         report.error("wrong-value", f"{what} must be at {word} {want}, not {entry_phrase(entry)}", entry.at)

@@ -45,8 +45,23 @@ class Scalar(YamlEntry):
         return self.style == ">" or (self.style != "|" and self.at.end_line > self.at.line)
 
     def columns(self) -> Sequence[Sequence[int]]:
-        """The columns of its characters, where they are not those from the text's place onwards (lang.layout)."""
-        return ()
+        """The columns of its characters, where they are not those from the text's place onwards (lang.layout): of a
+        text in quotes on one line that holds escapes, such as `\\n`, or doubled quotes.
+        """
+        mark = {'"': "\\", "'": "''"}.get(self.style)
+        if mark is None or self.at.end_line != self.at.line:
+            return ()
+        line, column = self.at.source.lines[self.at.line - 1], self.at.column + 1
+        if mark not in line[column - 1 : self.at.end_column - 2]:
+            return ()
+        found, columns = [], [column]
+        for character in self.raw:
+            column += _width_at(line, column, self.style)
+            if character == "\n":
+                found.append(columns)
+                columns = []
+            columns.append(column)
+        return [*found, columns]
 
     def text_place(self) -> tuple[int, int]:
         """Line and column of the text's first character: behind the quote, or below the `|`."""
@@ -62,6 +77,14 @@ class Scalar(YamlEntry):
         return self.at.line + 1, 1
 
 
+def _width_at(line: str, column: int, quote: str) -> int:
+    """How many columns a character of a text in quotes takes, as it is written there."""
+    text = line[column - 1 : column + 1]
+    if quote == "'":
+        return 1 + (text == "''")
+    return 1 if text[:1] != "\\" else 2 + {"x": 2, "u": 4, "U": 8}.get(text[1:], 0)
+
+
 def raw(entry: YamlEntry) -> str:
     """A scalar as it is written: `yes`, `3`, `7.33`."""
     if isinstance(entry, Scalar):
@@ -74,15 +97,13 @@ def plain_text(value: Any) -> str:
     return {True: "yes", False: "no", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)
 
 
-def read_text(data: bytes, path: str, report: Report) -> Source | None:
-    """The text of a file's bytes as a `Source`; None, with a diagnostic, if they are not UTF-8 text of a tolerable
-    size.
+def read_text(data: bytes, path: str, report: Report, most: int = MAX_BYTES) -> Source | None:
+    """The text of a file's bytes as a `Source`; None, with a diagnostic, if they are not UTF-8 text of at most so many
+    bytes.
     """
-    if len(data) > MAX_BYTES:
+    if len(data) > most:
         at = Span(Source(path, ""), 0, 0, 0, 0)
-        report.error(
-            "too-large", f"the file is larger than {MAX_BYTES // 1_000_000} MB", at, "split it into several files"
-        )
+        report.error("too-large", f"the file is larger than {most // 1_000_000} MB", at, "split it into several files")
         return None
     try:
         text = data.decode("utf-8-sig")

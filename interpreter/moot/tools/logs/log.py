@@ -21,7 +21,7 @@ from ...stack.load import load
 from ...stack.scoreboard import Reported
 from ...stack.serialize import format_hint
 from ...version import __version__
-from ..files import read_whole, unwritable, whole_line_at
+from ..files import LOG_BYTES, read_whole, unwritable, whole_line_at
 from .reload import game_as_made
 
 FORMAT = 2
@@ -154,7 +154,7 @@ def end_record(state: State) -> dict[str, Any]:
 
 def read_log(path: Path) -> Log:
     """A log, checked line by line. Raises MootError with all that is wrong."""
-    source = read_whole(path)
+    source = read_whole(path, LOG_BYTES)
     report = Report()
     if not source.lines:
         raise fail("log-damaged", f"`{source.path}` is empty", whole_line_at(source, 0))

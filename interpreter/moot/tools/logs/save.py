@@ -13,7 +13,7 @@ from ...lang.source import Source, Span
 from ...lang.spelling import nearest
 from ...stack.game import State
 from ...stack.serialize import FORMAT, format_hint
-from ..files import read_whole, write_whole
+from ..files import LOG_BYTES, read_whole, write_whole
 from .reload import game_as_made
 
 KEYS: dict[str, type | tuple[type, ...]] = {
@@ -51,7 +51,7 @@ def read_save(path: Path) -> tuple[State, dict[str, str], str]:
 
     Raises MootError; the file is not touched.
     """
-    source = read_whole(path)
+    source = read_whole(path, LOG_BYTES)
     at = Span(source, 0, 0, 0, 0)
     data = _checked(source, at)
     game = game_as_made(data, "save", at)

@@ -11,6 +11,7 @@ from typing import assert_never
 from ...lang import tree
 from ...lang.diagnostic import fail
 from ...lang.formula_text import type_text
+from ...lang.name_folding import id_hint
 from ...lang.source import shown_path
 from ...lang.spelling import one_of
 from ...pack.card_schema import card_schema
@@ -145,7 +146,11 @@ def identifier(name: str) -> str:
     """A file's name as an id. Raises MootError if it cannot be one."""
     ident = name.lower().replace("-", "_").replace(" ", "_")
     if not _ID.fullmatch(ident):
-        raise fail("bad-name", f"`{name}` cannot be a name", hint="small letters, digits and `_`, a letter first")
+        raise fail(
+            "bad-name",
+            f"`{name}` cannot be a name",
+            hint=id_hint(name) or "small letters, digits and `_`, a letter first",
+        )
     return ident
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +33,7 @@ def entry_lines(game: Game, found: Explained) -> Iterator[str]:
     yield f"entry {entry.number}: {teller.line(entry) or call_line(entry)}"
     if entry.rule:
         yield f"\nrule: {entry.rule}  ({place_text(entry.file, entry.line)})"
-        yield f"  {line_text(entry.file, entry.line)}"
+        yield f"  {line_text(entry.file, entry.line, entry.rule)}"
     if found.values:
         yield "\nvalues:"
         yield from value_lines(found.values, 2)
@@ -82,7 +85,7 @@ def _reason(program: Program, reason: RefusalReason) -> Iterator[str]:
     if reason.rule:
         of = f", of {reason.source}" if reason.source else ""
         yield f"  rule: {reason.rule}{of}  ({place_text(reason.file, reason.line)})"
-        yield f"    {line_text(reason.file, reason.line)}"
+        yield f"    {line_text(reason.file, reason.line, reason.rule)}"
 
 
 def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
@@ -146,9 +149,9 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
             for rule, file, line in rules:
                 yield f"  {rule}  ({place_text(file, line)})"
                 if rules is not found.rules:
-                    yield f"    {line_text(file, line)}"
+                    yield f"    {line_text(file, line, rule)}"
                 elif code:  # else its text tells them
-                    yield from (f"    {one}" for one in block_lines(file, line))
+                    yield from (f"    {one}" for one in block_lines(file, line, rule))
     options = dict.fromkeys(option for one in found.clauses for option in one.options)
     if options:
         yield "\noptions:"
@@ -193,20 +196,44 @@ def place_text(file: str, line: int) -> str:
     return f"{shown_path(Path(file))}:{line}"
 
 
-def line_text(file: str, line: int) -> str:
+def line_text(file: str, line: int, rule: str = "") -> str:
+    """A line of a file; of several fields in `{ }` on one line the one with the code of the rule."""
     lines = source_of(file).lines
-    return lines[line - 1].strip() if 0 < line <= len(lines) else "(the file is not there to show the line)"
+    if not 0 < line <= len(lines):
+        return "(the file is not there to show the line)"
+    text = lines[line - 1].strip()
+    found = re.search(r": (\w+)$", rule) if "{" in text and file.endswith(".yaml") else None
+    return _field_in(text, found[1]) if found is not None else text
+
+
+def _field_in(text: str, field: str) -> str:
+    """A field of a line of YAML as it is written there; the line if it has none of that name."""
+    import yaml
+
+    with suppress(yaml.YAMLError):
+        nodes = [yaml.compose(text.removeprefix("- "), Loader=yaml.SafeLoader)]
+        text_read = text.removeprefix("- ")
+        while nodes:
+            node = nodes.pop(0)
+            for key, value in node.value if isinstance(node, yaml.MappingNode) else ():
+                if key.value == field:
+                    return text_read[key.start_mark.index : value.end_mark.index]
+                nodes.append(value)
+            nodes += node.value if isinstance(node, yaml.SequenceNode) else ()
+    return text
 
 
 def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def block_lines(file: str, line: int) -> list[str]:
+def block_lines(file: str, line: int, rule: str = "") -> list[str]:
     """The line and those below it that stand further in."""
     lines = source_of(file).lines[line - 1 :]
     if not lines:
         return [line_text(file, line)]
+    if "{" in lines[0] and file.endswith(".yaml"):
+        return [line_text(file, line, rule)]
     depth = indent(lines[0])
     below = takewhile(lambda one: indent(one) > depth, lines[1:])
     return [lines[0].strip(), *(one[depth:].rstrip() for one in below)]
