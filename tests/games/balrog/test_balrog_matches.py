@@ -9,6 +9,7 @@ import pytest
 
 from moot.lang.source import Source
 from moot.tools.decks.legality import judge
+from moot.ui.decks.report import verdict
 from moot.ui.options import load_game
 
 DECKS = Path(__file__).resolve().parents[3] / "examples" / "balrog_decks"
@@ -29,13 +30,23 @@ def test_a_deck_with_the_published_location_deck_is_legal(name: str) -> None:
     assert deck.sizes()["sites"] == 28
 
 
-def test_the_location_deck_alone_is_no_deck() -> None:
+def test_the_location_deck_alone_is_a_part_of_a_deck() -> None:
     deck = judge(Source("deck.csv", (DECKS / "location_deck.csv").read_text(encoding="utf-8")), "balrog")
-    told = {one.message.split(":")[0] for one in deck.report if one.severity == "error"}
+    told = {one.message.split(":")[0] for one in deck.report}
     assert (
         "30 to 50 resources, and as many hazards" in told
         and "twelve creatures at least; some cards are half of one" in told
     )
+    assert not deck.report.failed and deck.lacks == ["hazards"]
+    assert verdict(deck) == "legal as a part of a deck: it holds no hazards"
+
+
+def test_his_own_cards_without_the_balrog() -> None:
+    """No avatar tells whose deck it is: the cards that only he may have do, and the missing avatar is the reason."""
+    lines = (DECKS / f"{DEEPS}.csv").read_text(encoding="utf-8").splitlines()
+    deck = judge(Source("deck.csv", "\n".join(line for line in lines if "The Balrog" not in line) + "\n"), "balrog")
+    told = [one.message for one in deck.report if one.severity == "error"]
+    assert told == ["for a Balrog player: The Balrog in the play deck or the sideboard"]
 
 
 def test_the_decks_play_with_seats_exchanged(tmp_path: Path) -> None:

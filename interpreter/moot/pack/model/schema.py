@@ -8,8 +8,8 @@ from typing import Any
 
 from ...lang import data
 from ...lang.diagnostic import Report
-from ...lang.source import Span
 from ...lang.name_folding import id_hint
+from ...lang.source import Span
 from ...lang.spelling import nearest, nearest_word
 from .bundle import YamlEntry
 from .yaml_text import Scalar, raw

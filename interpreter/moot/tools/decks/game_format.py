@@ -41,13 +41,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """`kinds`: of its cards. `unknown`: the thing that is counted for a card of it that is not known; may be empty."""
+    """`kinds`: of its cards. `unknown`: the thing that is counted for a card of it that is not known; may be empty.
+    `needed`: whether a file without any of its cards is a part of a deck.
+    """
 
     id: str
     called: frozenset[str]
     kinds: frozenset[str]
     section: str
     unknown: str
+    needed: bool
 
 
 @dataclass(slots=True)
@@ -95,7 +98,9 @@ class DeckGame:
     def _group(self, name: str, entry: YamlEntry) -> Group:
         called = frozenset(fold_heading(one) for one in (name, *_texts(entry.value, "called")))
         section = _text(entry.value, "section") or next(iter(self.sections))
-        return Group(name, called, frozenset(_texts(entry.value, "kinds")), section, _text(entry.value, "unknown"))
+        needed = "needed" in entry.value and entry.value["needed"].value in (True, "yes")
+        kinds = frozenset(_texts(entry.value, "kinds"))
+        return Group(name, called, kinds, section, _text(entry.value, "unknown"), needed)
 
     # ---------------------------------------------------------------------------------------------- headings
 

@@ -20,7 +20,7 @@ from ...pack.things import type_deck
 from ...stack.machine import Machine
 from ..laws.broken import BrokenLine, broken_lines
 from .file import read_deck
-from .game_format import DeckGame
+from .game_format import DeckGame, Group
 from .listing import DeckList
 from .match_cards import Card, DeckCards, deck_cards
 
@@ -30,7 +30,8 @@ _PLACES = 4  # further places that a message about several cards shows
 @dataclass(slots=True)
 class JudgedDeck:
     """`cards` None: it could not be read. `doubtful`: laws of the whole deck that cards not known here may meet.
-    `taken`: which cards were taken where several bear a name, with what tells them from the others.
+    `taken`: which cards were taken where several bear a name, with what tells them from the others. `lacks`: groups
+    that every whole deck holds, and this one does not: it is a part of one.
     """
 
     game: str
@@ -39,6 +40,7 @@ class JudgedDeck:
     cards: DeckCards | None = None
     doubtful: int = 0
     taken: list[str] = field(default_factory=list)
+    lacks: list[str] = field(default_factory=list)
 
     @property
     def legal(self) -> bool:
@@ -141,6 +143,9 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
     stand_ins = {group.unknown for group in game.groups.values()}
     unsure = sum(card.count for card in judged.cards.unknown if not card.group)
     stands = [*places.values()] or [card.line.at for card in judged.cards.cards]
+    judged.lacks = [
+        name for name, group in game.groups.items() if group.needed and not _has(judged.cards.cards, group, game)
+    ]
     first = min(stands, key=lambda at: (at.line, at.column))  # for what is wrong with the whole deck
     told: dict[tuple[int, tuple[str, ...]], list[BrokenLine]] = {}
     for broken in broken_lines(machine, machine.blank(0), "deck", things):
@@ -160,8 +165,17 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
         if not names and unsure:
             judged.doubtful += 1
             message += f" (without {unsure} card{'s' * (unsure > 1)} not known here)"
-        severity = "warning" if not names and unsure else "error"
+        severity = "warning" if not names and (unsure or judged.lacks) else "error"
         judged.report.add(Diagnostic("law", message, at, hint, severity, notes))
+
+
+def _has(cards: Iterable[Card], group: Group, game: DeckGame) -> bool:
+    """Whether some card is of a group: by its heading, or by its kind."""
+    return any(
+        card.group == group.id
+        or (card.thing is not None and any(kind.name in group.kinds for kind in game.kinds.line(card.thing.kind)))
+        for card in cards
+    )
 
 
 def list_text(names: Sequence[str]) -> str:

@@ -76,6 +76,8 @@ def verdict(deck: JudgedDeck) -> str:
         return "no deck was read"
     if errors:
         return f"not legal: {errors} reason{'s' * (errors > 1)} against it{known}"
+    if deck.lacks:
+        return f"legal as a part of a deck: it holds no {' and no '.join(deck.lacks)}{known}"
     if deck.doubtful:
         return f"not decided{known}"
     return f"legal{', as far as its cards are known' * bool(unknown)}{known}"
