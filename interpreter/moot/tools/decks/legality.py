@@ -18,7 +18,7 @@ from ...pack.model.fields import Fields
 from ...pack.player_decks import check_playing, players_of, section_deck
 from ...pack.things import type_deck
 from ...stack.machine import Machine
-from ..laws.broken import BrokenLine, broken_lines
+from ..laws.broken import BrokenLine, broken_lines, values_told
 from .file import read_deck
 from .game_format import DeckGame, Group
 from .listing import DeckList
@@ -160,6 +160,8 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
         message = lines[0].title + (f": not so of {list_text(names)}" if names else "")
         lets = ", ".join(lines[0].lets)
         message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
+        if not names and not lets and lines[0].sides:
+            message += f": {values_told('', lines)}"
         hint = "; ".join(_gist(program, clause) for clause in lines[0].clauses)
         notes = tuple((place, "and here") for place in more[:_PLACES])
         if not names and unsure:
