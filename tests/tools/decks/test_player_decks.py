@@ -88,7 +88,9 @@ def test_a_deck_takes_the_place_of_the_packs_in_its_zones(trial: Path) -> None:
 
 
 def test_logs_and_saves_hold_the_cards(trial: Path, tmp_path: Path) -> None:
-    status, told = moot_says("play", "trial", "--bots", "--seed", "1", "--deck", "bob=bob.yaml", "--log", "game.log")
+    status, told = moot_says(
+        "play", "trial", "--bots", "--seed", "1", "--deck", "bob=bob.yaml", "--log", "game.log", "--anyway"
+    )
     assert status == 0, told
     assert json.loads(Path("game.log").read_text().splitlines()[0])["decks"] == {
         "bob": {"main": {"bee": 1, "cat": 2}, "bench": {"ant": 1}, "more": {"bee": 1}}
@@ -96,7 +98,8 @@ def test_logs_and_saves_hold_the_cards(trial: Path, tmp_path: Path) -> None:
     Path("bob.yaml").unlink()
     state = replayed(read_log(Path("game.log")))
     assert state.over and "bob" in state.game.decks
-    assert moot_says("verify", "game.log")[0] == 0
+    assert moot_says("verify", "game.log")[0] == 1  # the pack has an illegal deck for Ann
+    assert moot_says("verify", "game.log", "--anyway")[0] == 0
     saved = state.game.start(1).save()
     assert moot.load(trial, decks=state.game.decks).restore(saved).game.decks == state.game.decks
     with pytest.raises(MootError, match="save-decks"):
@@ -106,10 +109,9 @@ def test_logs_and_saves_hold_the_cards(trial: Path, tmp_path: Path) -> None:
 
 def test_every_format_and_several_players(trial: Path) -> None:
     status, told = moot_says(
-        "sim", "trial", "--deck", "bob=bob.yaml", "--deck", "ann=ann.csv", "--games", "5", "--json"
+        "sim", "trial", "--deck", "bob=bob.yaml", "--deck", "ann=ann.csv", "--games", "5", "--anyway"
     )
-    assert status == 0, told
-    assert json.loads(told)["games"] == 5
+    assert status == 0 and "5 games" in told, told
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_what_the_game_does_not_have(trial: Path, decks: dict[str, dict[str, dic
 
 
 def test_a_log_with_decks_that_are_none(trial: Path) -> None:
-    moot_says("play", "trial", "--bots", "--seed", "1", "--deck", "bob=bob.yaml", "--log", "game.log")
+    moot_says("play", "trial", "--bots", "--seed", "1", "--deck", "bob=bob.yaml", "--log", "game.log", "--anyway")
     text = Path("game.log").read_text()
     Path("game.log").write_text(text.replace('"cat": 2', '"cat": "2"'))
     status, told = moot_says("replay", "game.log")
@@ -148,7 +150,7 @@ def test_a_deck_of_somebody_who_does_not_take_part(trial: Path) -> None:
     status, told = moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1")
     assert status != 0 and told.startswith("error: `cid` has a deck but is not one of the 2 players")
     assert "--players 3" in told
-    assert moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1", "--players", "3")[0] == 0
+    assert moot_says("sim", "trial", "--deck", "cid=ann.csv", "--games", "1", "--players", "3", "--anyway")[0] == 0
 
 
 def test_laws_are_for_decks_that_are_laid(trial: Path) -> None:
