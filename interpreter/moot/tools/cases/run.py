@@ -93,7 +93,7 @@ class CaseRunner:
             if case.part("deck") is not None:
                 return self._judged(case, report)
             game, options = self._game(case)
-            phase, states = reset_at_start(game, dict(case.items("given")), report)
+            phase, states = reset_at_start(game, dict(case.items("given")))
             if states:
                 game = self._own_game("begun", case, lambda: game_begun_inside(self._bundle(case), phase, states))
                 options = {}
