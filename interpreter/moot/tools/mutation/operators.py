@@ -78,7 +78,7 @@ def formula_mutations(node: tree.Formula, role: Role, players: Sequence[str] = (
             yield Mutation("constant", tree.Number(at, value + 1))
             if value > 0:
                 yield Mutation("constant", tree.Number(at, value - 1))
-        case tree.Name(name=name) if name in players:
+        case tree.Name(name=name) if name in players and len(players) > 1:
             yield Mutation("player", tree.Name(at, players[players.index(name) - 1]))
         case tree.Bool(value=holds):
             yield Mutation("constant", tree.Bool(at, not holds))
