@@ -30,6 +30,7 @@ phase market(p: player)
   offer buy, haggle to p until done
 phase stall(p: player)
   market(p)
+function fancy(c: card) = c.worth in [1, 4]
 law position "one lamp is enough"                                          @lay
   size(each c in shelf where c is lamp) <= 1
   for each p in player
@@ -226,3 +227,8 @@ def test_a_failure_says_which_modifier_made_the_value(folder: Path) -> None:
 
 def test_run_one_still_reads_a_single_case(folder: Path) -> None:
     assert run_one(folder, "given: {phase: crown}\nthen: {winner: ann}").status == "passed"
+
+
+def test_a_set_in_a_formula_leaves_those_of_the_rules_alone(folder: Path) -> None:
+    then = "then: {'lamp.worth in [2, 3]': no, fancy(lamp): yes, 'ann.nail.worth in [2, 3]': yes, fancy(ann.nail): no}"
+    assert one(folder, "given: {phase: crown}\n" + then) == ("passed", "")
