@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from ..lang import tree
@@ -29,6 +30,7 @@ from .lower.game import stage_of
 from .typing import symbols
 
 NAME = "further_formula"
+_NUMBERS = count(1)
 
 
 class AsksError(Exception):
@@ -95,7 +97,7 @@ def further(
 
 
 def _printed(printing: FurtherPrinting, unit: Unit, names: tuple[str, ...]) -> Further:
-    constants = ConstantNames(printing.given)
+    constants = ConstantNames(printing.given, f"SET_OF_{next(_NUMBERS)}")  # none of the program is overwritten
     printer = Statements(printing.given, constants, FAST, printing.modifiers, printing.units)
     for var in unit.params:
         printer.names[var] = var.name

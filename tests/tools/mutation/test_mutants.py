@@ -49,32 +49,43 @@ FOUND = """\
 8: `size(row(p)) > 1` to `size(row(p)) <= 1`
 8: `size(row(p)) > 1` to `yes`
 8: `1` to `2`
+8: `1` to `0`
 8: `points(p) < 5` to `points(p) <= 5`
 8: `points(p) < 5` to `points(p) >= 5`
 8: `points(p) < 5` to `yes`
 8: `5` to `6`
+8: `5` to `4`
 14: `sum l in row(ann) of l.worth` to `count l in row(ann)`
+14: `ann` to `bob`
 15: `bright(ann)` to `yes` /bright
 15: `bright(ann)` to `no` /bright
+15: `ann` to `bob` /bright
 16: `raise points(ann) by n` to `lower points(ann) by n` /raise
 16: `raise points(ann) by n` to `` /raise
 18: `lower points(bob) by 1` to `raise points(bob) by 1`
 18: `lower points(bob) by 1` to ``
 18: `1` to `2`
+18: `1` to `0`
 19: `for each l in row(ann) where l.glow != none` to ``
+19: `ann` to `bob`
 19: `l.glow != none` to `l.glow = none`
 19: `l.glow != none` to `yes`
 19: `l.glow != none` to `no`
 20: `run l.glow` to ``
 21: `win ann "lit"` to ``
+21: `ann` to `bob`
 22: `not bright(bob)` to `yes`
 22: `not bright(bob)` to `no`
+22: `bob` to `ann`
 23: `move first(row(ann)) to bottom of row(bob)` to `move first(row(ann)) to top of row(bob)`
 23: `move first(row(ann)) to bottom of row(bob)` to ``
 23: `first(row(ann))` to `last(row(ann))`
+23: `ann` to `bob`
+23: `bob` to `ann`
 4: `raise points(bob) by 2` to `lower points(bob) by 2`
 4: `raise points(bob) by 2` to ``
 4: `2` to `3`
+4: `2` to `1`
 """
 
 
@@ -161,7 +172,7 @@ def test_survivors_and_what_no_case_comes_to(tmp_path: Path) -> None:
     assert found.cases == 1 and not found.left_out
     assert found.noticed == len(found.drawn) - len(found.survivors) > 5
     assert told(found.survivors, "raise coins(p) by n - 7") == []
-    assert told(found.survivors, "if n > 7") == ["yes", "n >= 7", "8"]
+    assert told(found.survivors, "if n > 7") == ["yes", "n >= 7", "6", "8"]
     unreached = [one for one in found.survivors if one.key not in found.reached]
     assert told(unreached, "choose g in crew") and not told(unreached, "set last_card to c")
     assert told(found.survivors, "set last_card to c") == [""]
@@ -188,7 +199,7 @@ def test_rules_that_go_on_without_end_are_noticed(tmp_path: Path) -> None:
         "cases:\n  - name: three times\n    given: {phase: rest}\n    then: {coins(bob): 3}\n"
     )
     found = mutation_score([folder])
-    assert told(found.drawn, "raise coins(bob) by 1") == ["", "lower coins(bob) by 1", "2"]
+    assert told(found.drawn, "raise coins(bob) by 1") == ["", "lower coins(bob) by 1", "0", "2"]
     assert told(found.survivors, "raise coins(bob) by 1") == []
 
 
@@ -205,3 +216,37 @@ def test_rules_of_a_base_are_not_changed_but_those_of_the_same_game_are() -> Non
     assert {Path(one.at.source.path).parent.name for one in translation.drawn} == {"house_translation"}
     duel = mutation_score([ROOT / "rules/duel/cox/cases"], 40, 1)
     assert {"common"} < {Path(one.at.source.path).parent.name for one in duel.drawn} | {"cox", "common"}
+
+
+TABLE = """\
+game chart "Chart"
+players ann
+state points(p: player) : 0..9
+kind colour : red, blue
+table pays(die: 1..2) : number
+table hits(c: colour) : set of 2d6
+phase match
+  raise points(ann) by pays[1]
+  if roll 2d6 in hits[blue]
+    raise points(ann) by 5
+  win ann "paid"
+"""
+CELLS = "tables:\n  pays:\n    1: 3\n    2: 4\n  hits:\n    red: 2..4\n    blue: 7\n"
+
+
+def test_cells_of_tables_are_changed_where_they_stand(tmp_path: Path) -> None:
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "pack.yaml").write_text("id: my/chart\ntitle: Chart\n")
+    (tmp_path / "rules.moot").write_text(TABLE)
+    (tmp_path / "tables.yaml").write_text(CELLS)
+    case = "cases:\n  - {name: paid, chance: [7], then: {points(ann): 8}}\n"
+    (tmp_path / "cases" / "first.yaml").write_text(case)
+    found = mutation_score([tmp_path])
+    cells = [one for one in found.drawn if one.operator == "cell"]
+    assert sorted((one.at.line, one.was, one.became) for one in cells) == [
+        (3, "pays[1]", "4 at 1"),
+        (4, "pays[2]", "5 at 2"),
+        (6, "hits[red]", "[2, 3] at red"),
+        (7, "hits[blue]", "[] at blue"),
+    ]
+    assert sorted(one.was for one in found.survivors if one.operator == "cell") == ["hits[red]", "pays[2]"]

@@ -20,10 +20,11 @@ def name_of_table(table: PrintedTable) -> str:
 
 
 class ConstantNames:
-    """`values`: those that were named so far."""
+    """`values`: those that were named so far. `sets`: how the names of sets begin; those of a module are its own."""
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: Given, sets: str = "SET") -> None:
         self.given = given
+        self.prefix = sets
         self.values: dict[str, Any] = {}
         self.made: dict[str, str] = {}  # tables that a module makes when it is loaded, as text
         self.movers: dict[str, Mover] = {}
@@ -35,7 +36,7 @@ class ConstantNames:
 
     def members(self, members: tuple[Any, ...]) -> str:
         """A set of what is known."""
-        name = self.sets.setdefault(frozenset(members), f"SET_{len(self.sets) + 1}")
+        name = self.sets.setdefault(frozenset(members), f"{self.prefix}_{len(self.sets) + 1}")
         self.made[name] = f"frozenset({members!r})"
         return name
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...stack.decision import Decision
 from ...stack.game import State
 from ..explain.instrumented import instrument
@@ -27,29 +29,28 @@ def matches_reason(words: CaseWords, text: str, reason: Reason) -> bool:
     return text in told or any(is_below(clause, one) for clause in clauses for one in meant)
 
 
-def reasons_against(game: CompiledGame, state: State, player: str, choice: str) -> list[Reason]:
+def reasons_against(game: CompiledGame, state: State, player: str, choice: str) -> Iterator[Reason]:
     """Every reason why a player cannot choose it now. Raises MootError for what the game has not."""
     decisions = state.decisions
-    found: list[Reason] = []
     if not decisions:
         over = state.result
         if over is not None and over.rule:
-            return [(f"the game is over: {over.reason}", over.clauses)]
-        passed = reasons_passed_over(instrument(game), state, player, choice)
-        return [(NOBODY, ()), *((f"{one.what}; {one.needed}", one.clauses + one.decisive) for one in passed)]
-    mine = any(one.player == player for one in decisions)
-    if mine and player == decisions[0].player:
-        reason, clauses = state.why_not(choice)
-        found.append((reason, clauses))
-    told = refusal(instrument(game), state, f"{player}: {choice}").reasons
-    found += ((f"{one.what}; {one.needed}", one.clauses + one.decisive) for one in told)
-    return found
+            yield f"the game is over: {over.reason}", over.clauses
+            return
+        yield NOBODY, ()
+        for one in reasons_passed_over(instrument(game), state, player, choice):
+            yield f"{one.what}; {one.needed}", one.clauses + one.decisive
+        return
+    if player == decisions[0].player:
+        yield state.why_not(choice)
+    for one in refusal(instrument(game), state, f"{player}: {choice}").reasons:
+        yield f"{one.what}; {one.needed}", one.clauses + one.decisive
 
 
 def actual_reasons(game: CompiledGame, state: State, player: str, choice: str) -> list[Reason]:
     """The same, each once, as they are shown to people."""
     if not state.decisions:
-        return reasons_against(game, state, player, choice)
+        return list(reasons_against(game, state, player, choice))
     told = refusal(instrument(game), state, f"{player}: {choice}").reasons
     return [(one.what, tuple(dict.fromkeys(one.clauses + one.decisive))) for one in told] or [
         state.why_not(choice, player=player)

@@ -40,7 +40,8 @@ class Mismatch:
 class Checker:
     """Compares one case's `then`. What is wrong in the case itself goes to the report."""
 
-    def __init__(self, game: CompiledGame, state: State, report: Report) -> None:
+    def __init__(self, game: CompiledGame, state: State, report: Report, explains: bool = True) -> None:
+        """`explains`: whether a failure says where values come from."""
         self.game = game
         self.state = state
         self.report = report
@@ -48,6 +49,7 @@ class Checker:
         self.values.rows = state.position.rows
         self.words = CaseWords(game, report)
         self.found: list[Mismatch] = []
+        self.explains = explains
 
     def run(self, case: Case) -> list[Mismatch]:
         """Everything that is not as the case says."""
@@ -94,10 +96,10 @@ class Checker:
         if isinstance(plain, types.Zone) and isinstance(entry.value, list):
             things = [] if value is None or value < 0 else S.zones[value]
             if not self.values.same(entry.value, things, plain.item, ordered=plain.sort != "pool"):
-                origin = origin_lines(self.game, self.state, key, formula)
+                origin = origin_lines(self.game, self.state, key, formula) if self.explains else ()
                 self._differs(key, _list(entry), self.values.things_text(things), entry.at, origin)
         elif not self.values.matches(entry, of, value):
-            origin = origin_lines(self.game, self.state, key, formula)
+            origin = origin_lines(self.game, self.state, key, formula) if self.explains else ()
             self._differs(key, _value_text(entry), self.values.value_text(of, value), entry.at, origin)
 
     # -------------------------------------------------------------------------------------------- the decision

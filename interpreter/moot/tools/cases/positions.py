@@ -21,7 +21,6 @@ from ...state.position import Position
 from ..laws.broken import BrokenLine, broken_lines
 from ..setup.compiled import CompiledGame, compile_game
 from ..setup.given import RESERVED
-from ..setup.placement import phases_around
 from .file import Case
 
 MOST = 3  # rules that a failure names
@@ -45,17 +44,14 @@ def print_values(bundle: Bundle, printed: Mapping[str, YamlEntry]) -> None:
     report.raise_if_failed()
 
 
-def reset_at_start(
-    game: CompiledGame, given: Mapping[str, YamlEntry], report: Report
-) -> tuple[str, dict[str, YamlEntry]]:
-    """The phase with which a case begins, and the given states that it would reset as it begins. Those that a later
-    phase would reset are reported.
-    """
-    begun = raw(given["phase"]).partition("(")[0].strip() if "phase" in given else game.game.program.index.main
-    index, procedures = game.game.program.index, game.world.game.procedures
+def reset_at_start(game: CompiledGame, given: Mapping[str, YamlEntry]) -> tuple[str, dict[str, YamlEntry]]:
+    """The phase with which a case begins, and the given states that it would reset as it begins."""
+    index = game.game.program.index
+    begun = raw(given["phase"]).partition("(")[0].strip() if "phase" in given else index.main
     within = [raw(one).partition("(")[0].strip() for one in given["within"].value] if "within" in given else []
-    around = {*phases_around(index, begun, within)} if begun in index.within else {*within}
-    reach = game.plan.reach.get(id(procedures[begun]), ()) if begun in procedures else ()
+    number = index.scopes.get(begun)
+    if number is None or number in index.quiet or begun in within or "posed" in given:
+        return begun, {}
     found = {}
     for key, entry in given.items():
         if key in RESERVED or row_number(game.layout, key) is not None or isinstance(entry.value, list | dict):
@@ -63,13 +59,8 @@ def reset_at_start(
         formula = game.formulas.read(key, entry.key_at, Report())
         ref = formula.node.ref if formula is not None else None
         until = ref.until if isinstance(ref, symbols.State | symbols.Member) else None
-        if until is None or until[1] in around or index.scopes.get(until[1]) in index.quiet:
-            continue
-        if until[1] == begun:
+        if until is not None and until[1] == begun:
             found[key] = entry
-        elif "posed" not in given and until[1] in procedures and id(procedures[until[1]]) in reach:
-            message = f"`{key}` returns to its first value when `{until[1]}` begins"
-            report.error("reset-by-phase", message, entry.key_at, f"begin with `{until[1]}`, or put it into `within`")
     return begun, found
 
 

@@ -76,7 +76,9 @@ class CaseRunner:
         edit: Callable[[Bundle], None] | None = None,
     ) -> None:
         self.games = GameCache(options, mods, covering, edit=edit)
+        self.explains = True  # whether a failure says where values come from
         self._edit = edit
+        self._own: dict[str, tuple[YamlEntry, str, CompiledGame]] = {}  # by purpose: the last case with such a game
         self._opened = GameCache(options, mods, covering, edit=self._open)
         self._open_options: dict[Path, OpenOptions | None] = {}  # none where rules need options as they are
         self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
@@ -91,9 +93,10 @@ class CaseRunner:
             if case.part("deck") is not None:
                 return self._judged(case, report)
             game, options = self._game(case)
-            phase, states = reset_at_start(game, dict(case.items("given")), report)
+            phase, states = reset_at_start(game, dict(case.items("given")))
             if states:
-                game, options = game_begun_inside(self._bundle(case), phase, states), {}
+                game = self._own_game("begun", case, lambda: game_begun_inside(self._bundle(case), phase, states))
+                options = {}
             return self._played(case, game, options, report)
         except MootError as error:  # of rules that are compiled when they first run, too
             message = self._unloaded(error, case.name)
@@ -122,7 +125,7 @@ class CaseRunner:
         """The game that a case is played in, and what it sets of the options that are states there."""
         folder, settings = case.folder, settings_of(case)
         if any(case.items("printed")):
-            return compile_game(self._bundle(case), traced_alone=True, quick=True), {}
+            return self._own_game("printed", case, lambda: self._printed(case)), {}
         if folder not in self._open_options:
             self._open_options[folder] = self._options_to_open(folder)
         options = self._open_options[folder]
@@ -130,6 +133,16 @@ class CaseRunner:
             return self.games.game(folder, settings), {}
         states = {name: entry for name, entry in case.items("options") if name in options.declared}
         return self._opened.game(folder, [one for one in settings if one.option not in states]), states
+
+    def _own_game(self, purpose: str, case: Case, made: Callable[[], CompiledGame]) -> CompiledGame:
+        """A game that only this case is played in; kept until another case needs one."""
+        last = self._own.get(purpose)
+        if last is None or last[0] is not case.root or last[1] != case.game:
+            last = self._own[purpose] = case.root, case.game, made()
+        return last[2]
+
+    def _printed(self, case: Case) -> CompiledGame:
+        return compile_game(self._bundle(case), traced_alone=True, quick=True)
 
     def _bundle(self, case: Case) -> Bundle:
         """The trees of a case's game, with the case's options and printed values."""
@@ -171,18 +184,19 @@ class CaseRunner:
         covered.clear()
         try:
             Player(game, case, report, list(chance.value) if chance is not None else [], state).run(start)
-            wrong = [] if report.failed else Checker(game, state, report).run(case)
+            wrong = [] if report.failed else Checker(game, state, report, self.explains).run(case)
         except CaseFailed as failed:
             journal = state.journal
             head = f"{failed.at.source.path}:{failed.at.line}: {failed.message}"
-            told = [head, *silent_whens(game, before), *recent_lines(journal)]
+            told = [head, *(silent_whens(game, before) if self.explains else ()), *recent_lines(journal)]
             return _result(case, cites, FAILED, "\n".join(told), clauses_of(journal))
         journal = state.journal
         reached = clauses_of(journal)
         if report.failed:
             return _result(case, cites, ERROR, _rendered(report), reached)
         if wrong:
-            told = [*_side_by_side(wrong), *silent_whens(game, before), *recent_lines(journal)]
+            silent = silent_whens(game, before) if self.explains else ()
+            told = [*_side_by_side(wrong), *silent, *recent_lines(journal)]
             return _result(case, cites, FAILED, "\n".join(told), reached)
         rules = game.game.program.rules
         return _result(case, cites, PASSED, "", reached, frozenset((rules[n].file, rules[n].line) for n in covered))

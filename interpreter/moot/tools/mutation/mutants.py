@@ -14,8 +14,9 @@ from ...lang.formula_text import formula_text
 from ...lang.rule_text import code_text
 from ...lang.source import Span
 from ...pack.model.bundle import Bundle
+from ...pack.player_decks import players_of
 from ..setup.played_names import function_name, named_codes, names_played
-from .operators import Mutation, Operator, Role, formula_mutations, step_mutations
+from .operators import Mutation, Operator, Role, cell_mutations, formula_mutations, step_mutations
 
 MutantKey = tuple[str, int, int, int, int, str, str]  # whole path, place, operator, what became of it
 
@@ -125,6 +126,8 @@ class _Finder:
 
     def __init__(self, bundle: Bundle, pack: str) -> None:
         self.document = bundle.own_documents.get(pack, "")
+        self.tables = bundle.tables
+        self.players = players_of(bundle)
 
     def declaration(self, node: tree.Declared | tree.Carried) -> Iterator[Slot]:
         if isinstance(node, tree.OverrideDecl):
@@ -179,11 +182,14 @@ class _Finder:
     ) -> Iterator[Slot]:
         if isinstance(node, _CLOSED):
             return
-        for mutation in formula_mutations(node, role):
+        for mutation in formula_mutations(node, role, self.players):
             assert isinstance(mutation.became, tree.Expression)
             became = formula_text(mutation.became)
             mutant = self._mutant(node.at, mutation.operator, formula_text(node), became, cites)
             yield Slot(mutant, node, mutation, put)
+        if isinstance(node, tree.Lookup) and isinstance(node.of, tree.Name) and node.of.name in self.tables:
+            for cell, was, became, mutation in cell_mutations(node, self.tables[node.of.name]):
+                yield Slot(self._mutant(cell.at, "cell", was, became, cites), node, mutation, put)
         yield from self.below(node, cites)
 
     def _mutant(self, at: Span, operator: Operator, was: str, became: str, cites: tuple[str, ...]) -> Mutant:

@@ -5,18 +5,30 @@ Each change is the smallest that makes another rule of it. What a change gives m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ...lang import tree
+from ...pack.model.bundle import Table, YamlEntry
 
 Role = Literal["value", "test", "whole", "while", "until", "require", "all of", "any of"]
 """What a formula is for: `value`, or a condition. Of conditions: the `whole` one of a line, of `while`, `until` or
 `require`; a member of `and` (all of) or of `or` (any of); another one inside a formula (test).
 """
 Operator = Literal[
-    "relation", "arithmetic", "constant", "connector", "negation", "condition", "member", "deletion", "direction", "end"
+    "relation",
+    "arithmetic",
+    "constant",
+    "connector",
+    "negation",
+    "condition",
+    "member",
+    "deletion",
+    "direction",
+    "end",
+    "player",
+    "cell",
 ]
 
 
@@ -53,8 +65,8 @@ _ALWAYS: dict[Role, tuple[bool, ...]] = {
 }
 
 
-def formula_mutations(node: tree.Formula, role: Role) -> Iterator[Mutation]:
-    """The changes of a formula itself; those of its parts are the parts' own."""
+def formula_mutations(node: tree.Formula, role: Role, players: Sequence[str] = ()) -> Iterator[Mutation]:
+    """The changes of a formula itself; those of its parts are the parts' own. `players`: the names of the players."""
     at = node.at
     match node:
         case tree.Compare(op=op, left=left, right=right):
@@ -64,6 +76,10 @@ def formula_mutations(node: tree.Formula, role: Role) -> Iterator[Mutation]:
             yield Mutation("arithmetic", tree.Arithmetic(at, _ARITHMETIC[op], left, right))
         case tree.Number(value=value):
             yield Mutation("constant", tree.Number(at, value + 1))
+            if value > 0:
+                yield Mutation("constant", tree.Number(at, value - 1))
+        case tree.Name(name=name) if name in players and len(players) > 1:
+            yield Mutation("player", tree.Name(at, players[players.index(name) - 1]))
         case tree.Bool(value=holds):
             yield Mutation("constant", tree.Bool(at, not holds))
         case tree.And(items=items):
@@ -114,3 +130,37 @@ def step_mutations(node: tree.Step) -> Iterator[Mutation]:
         case tree.Return() if node.value is not None:
             return
     yield Mutation("deletion", None)
+
+
+def cell_mutations(node: tree.Lookup, table: Table) -> Iterator[tuple[YamlEntry, str, str, Mutation]]:
+    """The changes of a table's cells where it is looked up: the cell, what it was, what becomes of it, the mutation."""
+    values = list(dict.fromkeys(entry.value for entry in table.cells.values() if isinstance(entry.value, str)))
+    for keys, entry in table.cells.items():
+        other, text = _other_cell(node, entry, values)
+        if other is None or len(keys) != len(node.args):
+            continue
+        at = node.at
+        tests: list[tree.Formula] = [
+            tree.Compare(at, "=", arg, tree.Number(at, key) if isinstance(key, int) else tree.Name(at, str(key)))
+            for arg, key in zip(node.args, keys, strict=True)
+        ]
+        condition = tests[0] if len(tests) == 1 else tree.And(at, tests)
+        became = tree.Conditional(at, other, condition, node)
+        place = ", ".join(map(str, keys))
+        yield entry, f"{table.id}[{place}]", f"{text} at {place}", Mutation("cell", became)
+
+
+def _other_cell(node: tree.Lookup, entry: YamlEntry, values: list[str]) -> tuple[tree.Formula | None, str]:
+    """Another value for a cell: a number more, a total less in a set, the next word of the table."""
+    at, value = node.at, entry.value
+    if isinstance(value, bool):
+        return tree.Bool(at, not value), "no" if value else "yes"
+    if isinstance(value, int):
+        return tree.Number(at, value + 1), str(value + 1)
+    if isinstance(value, str) and len(values) > 1 and value in values:
+        word = values[values.index(value) - 1]
+        return tree.Name(at, word), word
+    if isinstance(value, list) and value and all(isinstance(one.value, int) for one in value):
+        less, last = [one.value for one in value[:-1]], tree.Number(at, value[-1].value)
+        return tree.Arithmetic(at, "-", node, tree.ListOf(at, [last])), str(less)
+    return None, ""

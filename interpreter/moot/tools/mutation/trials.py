@@ -46,6 +46,7 @@ class MutantRunner(CaseRunner):
         numbers: Mapping[MutantKey, int],
     ) -> None:
         super().__init__(options, mods, edit=self._mutated)
+        self.explains = False
         self.folders = folders
         self.numbers = numbers
         self.on = 0  # the state's value in the next case
@@ -53,7 +54,7 @@ class MutantRunner(CaseRunner):
 
     def _mutated(self, bundle: Bundle) -> None:
         folder = Path(bundle.manifests[-1].folder)
-        write_schemata(bundle, slots_of(bundle, self.folders[folder.resolve()]), self.numbers)
+        write_schemata(bundle, slots_of(bundle, self.folders.get(folder.resolve(), ())), self.numbers)
 
     def prepare(self, game: CompiledGame, position: Position) -> None:
         row = next(row for row in reversed(game.layout.states) if row.name == STATE)
