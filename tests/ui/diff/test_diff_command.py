@@ -61,7 +61,7 @@ def test_json_and_cases(capsys, tmp_path):
     told = json.loads(capsys.readouterr().out)
     Draft202012Validator(schema("output/diff")).validate(told)
     assert (told["a"], told["b"]) == ("duel/english", HOUSE)
-    assert [one["status"] for one in told["behaviour"]] == ["witness", "witness"]
+    assert [one["status"] for one in told["behaviour"]] == ["counterexample", "counterexample"]
     assert {one["id"] for one in told["behaviour"]} <= {one["id"] for one in told["structure"]}
     with pytest.raises(SystemExit) as ended:
         cli.main(["test", "tests/counterexamples.yaml"])
@@ -155,7 +155,7 @@ def test_readings_are_told_in_words():
         "value": "after_text",
         "side": "both",
         "status": "appears",
-        "witness": {"parting": [part]},
+        "counterexample": {"parting": [part]},
     }
     said = reading_text(told, ("one", "two"), (words, words))
     assert said == "it shows with look=after_text on both sides: energy of Gandalf: 3 | 4"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...tools.diff.compare import BEHAVIOUR, Diff, document_titles, heading_of
+from ...tools.diff.compare import BEHAVIOUR, Diff, document_titles
 from ...tools.diff.structure.documents import MOVED, REWORDED, SAME, ClausePair
+from ...tools.diff.structure.entries import heading_of
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import Difference
 from ..page import anchor, page
@@ -13,7 +14,7 @@ from .text import abreast, document_counts, tells_same
 from .wording import EditionWords, counts, partings, reading_text, searched_text, statuses
 
 _STATUS = {
-    "witness": ("differs in play", "bad"),
+    "counterexample": ("differs in play", "bad"),
     "none_found": ("no difference found in play", "mild"),
     "proved_equal": ("proved the same in play", "good"),
     "": ("not sought in play", ""),
@@ -60,7 +61,7 @@ class _Page:
         played = self.played.get(one.id)
         status = played["status"] if played is not None else ""
         told, mark = _STATUS[status]
-        witness = played["witness"] if played is not None else None
+        counterexample = played["counterexample"] if played is not None else None
         return {
             "id": one.id,
             "anchor": f"rule-{anchor(one.id)}",
@@ -73,16 +74,16 @@ class _Page:
             "notes": [one.note_a] if one.note_a == one.note_b else [one.note_a, one.note_b],
             "rows": one.marked(),
             "missing": [one.a is None, one.b is None],
-            "witness": self._witness(witness) if witness is not None else None,
+            "counterexample": self._counterexample(counterexample) if counterexample is not None else None,
             "readings": [self._reading(reading) for reading in played["readings"]] if played else [],
             "searched": searched_text(played["searched"]) if played is not None else "",
-            "reached": self._reached(witness) if witness is not None else [],
+            "reached": self._reached(counterexample) if counterexample is not None else [],
         }
 
     def _reading(self, reading: dict[str, Any]) -> dict[str, Any]:
-        told = reading.get("witness")
+        told = reading.get("counterexample")
         text = reading_text(reading, self.found.names, self.words)
-        return {"text": text, "witness": self._witness(told) if told is not None else None}
+        return {"text": text, "counterexample": self._counterexample(told) if told is not None else None}
 
     def _subject(self, one: Difference) -> str:
         """The thing or the procedure that a difference is about, as players call it."""
@@ -102,24 +103,24 @@ class _Page:
             "link": f"#{self._pair_anchor(self.number[name])}" if name in self.number else "",
         }
 
-    def _witness(self, witness: dict[str, Any]) -> dict[str, Any]:
+    def _counterexample(self, counterexample: dict[str, Any]) -> dict[str, Any]:
         """The story: where it begins, what chance gives and who chooses what, then what each side does."""
         words = self.words[0]
-        given = dict(witness["given"])
+        given = dict(counterexample["given"])
         begins = given.pop("phase", None)
         within = given.pop("within", None)
         return {
             "begins": begins,
             "within": ", ".join(within) if within else "",
             "position": [(words.text(key), words.value(value)) for key, value in given.items()],
-            "chance": words.value([value_text(one) for one in witness["chance"]]) if witness["chance"] else "",
-            "choices": [(words.name(p), words.value(key)) for step in witness["when"] for p, key in step.items()],
-            "partings": partings(witness, *self.words),
+            "chance": words.value([value_text(one) for one in counterexample["chance"]]) if counterexample["chance"] else "",
+            "choices": [(words.name(p), words.value(key)) for step in counterexample["when"] for p, key in step.items()],
+            "partings": partings(counterexample, *self.words),
             "rows": [
                 [None if line is None else self._line(line, n) for n, line in enumerate(pair)] + [tells_same(*pair)]
-                for pair in abreast(witness["a"]["journal"], witness["b"]["journal"])
+                for pair in abreast(counterexample["a"]["journal"], counterexample["b"]["journal"])
             ],
-            "after": [self._after(witness[side], n) for n, side in enumerate("ab")],
+            "after": [self._after(counterexample[side], n) for n, side in enumerate("ab")],
         }
 
     def _line(self, line: dict[str, Any], side: int) -> dict[str, Any]:
@@ -137,8 +138,8 @@ class _Page:
             return "Nobody is asked any more."
         return f"{words.name(told['asked'])} is asked: {words.value(told['choices'])}."
 
-    def _reached(self, witness: dict[str, Any]) -> list[str]:
-        return [name for side in "ab" for name in witness[side]["clauses"]]
+    def _reached(self, counterexample: dict[str, Any]) -> list[str]:
+        return [name for side in "ab" for name in counterexample[side]["clauses"]]
 
     # -------------------------------------------------------------------------------------------- documents
 

@@ -45,8 +45,8 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
         told = f"{len(rules)} {differ}: {counts(rules)}" if rules else "none differs"
         out.print(f"rules      {told}{f'; besides {quiet}' if quiet else ''}")
     if BEHAVIOUR in found.parts:
-        shown = [one for one in found.behaviour if one.witness is not None]
-        rest = statuses(one.status for one in found.behaviour if one.witness is None)
+        shown = [one for one in found.behaviour if one.counterexample is not None]
+        rest = statuses(one.status for one in found.behaviour if one.counterexample is None)
         seconds = sum(one.searched.get("seconds", 0) for one in found.behaviour)
         if not found.behaviour:
             told = "nothing that is played differs"
@@ -54,7 +54,7 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
             told = f"{len(shown)} of {len(found.behaviour)} shown by a counterexample"
         out.print(f"in play    {told}{f'; {rest}' if rest else ''} ({seconds:.1f} s)")
         for one in shown[:_LISTED]:
-            out.print(f"  {one.id}: {in_short(one.as_json()['witness'], *words)}", no_wrap=True, overflow="ellipsis")
+            out.print(f"  {one.id}: {in_short(one.as_json()['counterexample'], *words)}", no_wrap=True, overflow="ellipsis")
         if len(shown) > _LISTED:
             out.print(f"  and {len(shown) - _LISTED} more")
     out.print()
@@ -145,32 +145,32 @@ def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Edit
     if one["status"] == "proved_equal":
         out.print(f"  proved equal: {told}\n")
         return
-    if one["witness"] is None:
+    if one["counterexample"] is None:
         out.print(f"  no counterexample found, which proves nothing; searched: {told}\n")
         return
-    witness = one["witness"]
-    for line in story(witness):
+    counterexample = one["counterexample"]
+    for line in story(counterexample):
         out.print(f"  {line}")
-    out.print(_journals(found, witness))
+    out.print(_journals(found, counterexample))
     table = _two_columns(found, "differs")
-    for part in partings(witness, *words):
+    for part in partings(counterexample, *words):
         table.add_row(part.what, part.a, part.b)
     out.print(table)
     out.print(f"  searched: {told}\n", style="dim")
 
 
-def story(witness: dict[str, Any]) -> list[str]:
+def story(counterexample: dict[str, Any]) -> list[str]:
     """The position and the choices of a counterexample, as a case says them."""
-    lines = [f"given  {key}: {value_text(value)}" for key, value in witness["given"].items()]
-    if witness["chance"]:
-        lines.append(f"chance {value_text(witness['chance'])}")
-    return lines + [f"when   {player}: {value_text(key)}" for step in witness["when"] for player, key in step.items()]
+    lines = [f"given  {key}: {value_text(value)}" for key, value in counterexample["given"].items()]
+    if counterexample["chance"]:
+        lines.append(f"chance {value_text(counterexample['chance'])}")
+    return lines + [f"when   {player}: {value_text(key)}" for step in counterexample["when"] for player, key in step.items()]
 
 
-def _journals(found: Diff, witness: dict[str, Any]) -> Table:
+def _journals(found: Diff, counterexample: dict[str, Any]) -> Table:
     """What both sides did after the last choice, from shortly before they part."""
     table = _two_columns(found)
-    rows = abreast(witness["a"]["journal"], witness["b"]["journal"])
+    rows = abreast(counterexample["a"]["journal"], counterexample["b"]["journal"])
     parting = next((n for n, row in enumerate(rows) if not tells_same(*row)), len(rows))
     first = max(0, parting - _BEFORE)
     if first:

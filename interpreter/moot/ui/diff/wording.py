@@ -88,9 +88,9 @@ def _is_name(text: str) -> bool:
     return "_" in text or "." in text or text.islower()
 
 
-def partings(witness: dict[str, Any], a: EditionWords, b: EditionWords) -> list[PartingText]:
+def partings(counterexample: dict[str, Any], a: EditionWords, b: EditionWords) -> list[PartingText]:
     """All that differs at the end of a counterexample (as JSON), the most telling first."""
-    return [_parting(part, a, b) for part in witness["parting"]]
+    return [_parting(part, a, b) for part in counterexample["parting"]]
 
 
 def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingText:
@@ -130,9 +130,9 @@ def _options(player: str, ours: list[str], theirs: list[str], a: EditionWords, b
     return PartingText(f"what {a.name(player)} may choose", *told)
 
 
-def in_short(witness: dict[str, Any], a: EditionWords, b: EditionWords) -> str:
+def in_short(counterexample: dict[str, Any], a: EditionWords, b: EditionWords) -> str:
     """The first thing that differs, in a line."""
-    first, *others = partings(witness, a, b)
+    first, *others = partings(counterexample, a, b)
     more = f" (and {len(others)} more)" if others else ""
     return f"{first.what}: {first.a} | {first.b}{more}"
 
@@ -155,7 +155,7 @@ def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[E
     told = f"with {reading['option']}={reading['value']} {where}"
     if reading["status"] == "vanishes":
         return f"{told} both play this alike: the difference shows only without that"
-    short = f": {in_short(reading['witness'], *words)}" if reading.get("witness") else ""
+    short = f": {in_short(reading['counterexample'], *words)}" if reading.get("counterexample") else ""
     return f"it shows {told}{short}"
 
 
@@ -169,7 +169,7 @@ def _count(value: int, name: str) -> str:
 def statuses(found: Iterable[str]) -> str:
     """How many differences there are of each status."""
     told = Counter(found)
-    said = {"witness": "shown by a counterexample", "none_found": "with none found", "proved_equal": "proved equal"}
+    said = {"counterexample": "shown by a counterexample", "none_found": "with none found", "proved_equal": "proved equal"}
     return ", ".join(f"{told[status]} {words}" for status, words in said.items() if told[status])
 
 
