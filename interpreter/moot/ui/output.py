@@ -18,7 +18,7 @@ import click
 FORMATS = (
     dict.fromkeys(
         (
-            *("check", "coverage", "deck build", "diagnostics", "diff", "test", "test mutate"),
+            *("check", "coverage", "deck build", "diagnostics", "test", "test mutate"),
             *("explain clause", "explain refusal"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
             *("show clauses", "show game", "show games", "show layout", "show options"),
@@ -28,7 +28,7 @@ FORMATS = (
     )
     | dict.fromkeys(
         (
-            *("explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
+            *("diff", "explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
             *("sim", "sim samples", "text"),
         ),
         2,

@@ -11,7 +11,7 @@ from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...pack.model.bundle import Clause
 from ..documents.owner_text import read_sources
 from .search.behaviour import COUNTEREXAMPLE, Behaviour, Limits, SearchProgress, behaviour
-from .structure.documents import SAME, ClausePair, aligned, documents_of
+from .structure.documents import SAME, ClausePair, aligned, documents_of, like_headings
 from .structure.entries import Entry, entries
 from .structure.rule_texts import value_text
 from .structure.rules import Difference, differences
@@ -24,7 +24,8 @@ PARTS = (DOCUMENTS, STRUCTURE, BEHAVIOUR)
 
 @dataclass(slots=True)
 class Diff:
-    """What came of a comparison. `parts`: what was asked for; `names`: what the sides are called.
+    """The result of a comparison. `parts`: those asked for; `names`: of the sides; `headings`: by heading of the second
+    side's documents the like heading of the first.
 
     `clauses` has every clause of either side by document/id, `sentences` the words of the source where they are known;
     `warnings` tell where the source does not fit its document.
@@ -37,6 +38,7 @@ class Diff:
     pairs: list[ClausePair] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    headings: dict[str, str] = field(default_factory=dict)
     behaviour: list[Behaviour] = field(default_factory=list)
     clauses: dict[str, Clause] = field(default_factory=dict)
     sentences: dict[str, str] = field(default_factory=dict)
@@ -111,6 +113,7 @@ def diff(
         found.sentences.update({f"{text.document.id}/{clause}": said for clause, said in text.sentences.items()})
     found.warnings = list(report)
     found.pairs = aligned(a.bundle, b.bundle, found.sentences)
+    found.headings = like_headings(a.bundle, b.bundle, found.pairs)
     found.differences = differences(a.bundle, b.bundle, found.pairs)
     found.entries = entries(a, b, found.differences)
     for bundle in (a.bundle, b.bundle):

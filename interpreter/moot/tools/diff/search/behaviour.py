@@ -88,8 +88,8 @@ def behaviour(
 ) -> list[Behaviour]:
     """One for each entry that may differ in play, in their order.
 
-    `progress` hears how many are settled, of how many, and the newest. Raises MootError if the two are not of one
-    game.
+    `progress` hears how many are settled, of how many, and the newest if there is one. Raises MootError if the two are
+    not of one game.
     """
     played = [one for one in entries(a, b, differences) if any(map(may_show_in_play, one.heads))]
     return _Behaviours(a, b, differences, played, limits, progress).run()
@@ -107,7 +107,7 @@ class _Behaviours:
     ) -> None:
         self.a, self.b, self.limits, self.progress = a, b, limits, progress
         self.entries = played
-        self.differences = [one for one in differences if may_show_in_play(one)]
+        self.differences: Sequence[Difference] = [one for one in differences if may_show_in_play(one)]
         self.whole = Match(a.rules, b.rules)
         self.hybrids = Hybrids(a, b, differences)
         self.graphs = ReferenceGraph(a.bundle), ReferenceGraph(b.bundle)
@@ -130,6 +130,7 @@ class _Behaviours:
             still = []
             for seek in open_ones:
                 seek.go_on(positions, min(self.limits.seconds - seek.seconds, end - process_time()))
+                self._tell(None)
                 if not seek.done and seek.seconds < self.limits.seconds and process_time() < end:
                     still.append(seek)
                 elif seek.best is None or seek.game is not None:
@@ -147,6 +148,7 @@ class _Behaviours:
     def _read(self, seeks: list[Seek]) -> None:
         """Try other readings; counted, and not timed, so that every machine reports the same."""
         for seek in seeks:
+            self._tell(None)
             options = options_near(self.a, self.b, seek.impact)
             found = self.found[seek.entry.id].readings
             if seek.best is not None:
@@ -159,5 +161,8 @@ class _Behaviours:
         status = COUNTEREXAMPLE if seek.best is not None else NONE_FOUND if seek.proof is None else PROVED_EQUAL
         told = seek.proof.as_json() if seek.proof is not None else seek.searched
         self.found[one.id] = Behaviour(one, seek.group, status, told, seek.counterexample())
+        self._tell(self.found[one.id])
+
+    def _tell(self, newest: Behaviour | None) -> None:
         if self.progress is not None:
-            self.progress(len(self.found), len(self.entries), self.found[one.id])
+            self.progress(len(self.found), len(self.entries), newest)

@@ -116,7 +116,9 @@ def _shown_by(alone: Match, whole: Match, impact: Impact, seed: str) -> Countere
             best = shrunk(found, confirmed)
             counterexample = counterexample_of(whole, best)
             own = _shared(counterexample, counterexample_of(alone, best))
-            return replace(counterexample, parting=(*own, *(part for part in counterexample.parting if part not in own)))
+            return replace(
+                counterexample, parting=(*own, *(part for part in counterexample.parting if part not in own))
+            )
     return None
 
 

@@ -1,4 +1,4 @@
-"""Counterexamples in positions that play reaches: random games explore, and the last decision before the parting is kept."""
+"""Counterexamples that play reaches: random games explore, and the last decision before the parting is kept."""
 
 from __future__ import annotations
 
@@ -112,9 +112,7 @@ class ReachedSearch:
         if way < 0.3 and self.likes:
             x, y = luck.choice(self.likes)
             number = luck.choice(self.numbers or [0])
-            return min(
-                some, key=lambda k: 4 * abs(k.a.cells[x] - k.a.cells[y]) + abs(k.a.cells[x] - number) + k.visits
-            )
+            return min(some, key=lambda k: 4 * abs(k.a.cells[x] - k.a.cells[y]) + abs(k.a.cells[x] - number) + k.visits)
         if way < 0.8 and self.counted and self.numbers:
             cell, number = luck.choice(self.counted), luck.choice(self.numbers)
             return min(some, key=lambda one: 4 * abs(one.a.cells[cell] - number) + one.visits)

@@ -133,7 +133,7 @@ class Seek:
             self.best, self.game = min(finds, key=lambda pair: (len(pair[0].choices), len(pair[0].chance)))
 
     def _from_last_decision(self, game: Trial) -> Trial | None:
-        """The parting from a decision shortly before: rather by this entry alone, and rather from a phase's beginning."""
+        """The parting from a decision shortly before; prefer this entry alone, and the beginning of a phase."""
         found: list[tuple[tuple[bool, bool, int], Trial]] = []
         phases = self.of.a.rules.game.program.index.scopes
         for later in last_decisions(self.of.a.rules, game):

@@ -29,7 +29,7 @@ RESTARTS = 150  # calls of a game, the last first, that are tried as the beginni
 
 @dataclass(slots=True)
 class Searched:
-    """The extent of a search. `walks`: stretches of games played; `reached`: in how many of those `watched` the rule ran."""
+    """The extent of a search. `walks`: stretches of play; `reached`: in how many of those `watched` the rule ran."""
 
     positions: int = 0
     games: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ....pack.model.bundle import Clause
+from .documents import place_heading
 from .hybrid import Hybrids, may_show_in_play
 from .rules import Difference
 from .side import Side
@@ -70,11 +70,6 @@ def entries(a: Side, b: Side, differences: Sequence[Difference]) -> list[Entry]:
     return found
 
 
-def heading_of(clause: Clause) -> str:
-    """The heading of a clause: its place without the number."""
-    return clause.place.rstrip("0123456789. ")
-
-
 def _is_helper(one: Difference) -> bool:
     return (one.a is None or one.b is None) and one.sort in _HELPERS
 
@@ -97,9 +92,11 @@ def _heading(group: Sequence[Difference], a: Side, b: Side) -> str:
         for side, names in ((b, one.clauses_b), (a, one.clauses_a)):
             for name in names:
                 document, _, ident = name.partition("/")
-                clause = side.bundle.documents[document].clauses.get(ident) if document in side.bundle.documents else None
-                if clause is not None and heading_of(clause):
-                    found[heading_of(clause)] = None
+                clause = (
+                    side.bundle.documents[document].clauses.get(ident) if document in side.bundle.documents else None
+                )
+                if clause is not None and place_heading(clause):
+                    found[place_heading(clause)] = None
             if found:
                 break
     if found:
