@@ -62,7 +62,8 @@ def _case(
     told: dict[str, Any] = {"cites": list(cites)} | options
     told |= {"given": counterexample.given, "chance": _chance(counterexample, side), "when": counterexample.when}
     thens = {name: then_of(counterexample.parting, "a" if which == "a" else "b") for name, which in then.items()}
-    lines = [f"  - name: {_value(f'{one.id}, as one side has it' if side else one.id)}"]
+    told_as = f"{one.entry.heading}: {one.entry.sentence}"
+    lines = [f"  - name: {_value(f'{told_as}, as one side has it' if side else told_as)}"]
     for key, value in told.items():
         if not value:
             continue
