@@ -21,7 +21,7 @@ FORMATS = (
             *("check", "coverage", "deck build", "diagnostics", "test", "test mutate"),
             *("explain clause", "explain refusal"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
-            *("show clauses", "show game", "show games", "show layout", "show options"),
+            *("show clauses", "show game", "show games", "show layout", "show options", "show readings"),
             *("show tables", "sim options"),
         ),
         1,
