@@ -226,8 +226,12 @@ def _journals(found: Diff, counterexample: dict[str, Any]) -> Table:
     first = max(0, parting - _BEFORE)
     if first:
         table.add_row(*[f"… {first} more, alike"] * 2, style="dim")
-    for here, there in rows[first:]:
+    last = max((n for n, row in enumerate(rows) if not tells_same(*row)), default=first) + 1
+    last = len(rows) if len(rows) <= last + 1 else last
+    for here, there in rows[first:last]:
         table.add_row(_line(here), _line(there), style="dim" if tells_same(here, there) else "")
+    if last < len(rows):
+        table.add_row(*[f"… {len(rows) - last} more, alike"] * 2, style="dim")
     return table
 
 

@@ -83,13 +83,13 @@ def _belong(one: Difference, other: Difference, needs: dict[str, frozenset[str]]
 
 
 def _heading(group: Sequence[Difference], a: Side, b: Side) -> str:
-    """The cards or the headings that the heads are about: the first side's name, then the second's if it differs."""
+    """The cards or the headings that the heads are about: those of the first side if it has the rule."""
     cards = [_card(one.name, a, b) for one in group if one.sort == "card"]
     if cards:
         return ", ".join(list(dict.fromkeys(cards))[:_MOST])
     found: dict[str, None] = {}
     for one in group:
-        for side, names in ((b, one.clauses_b), (a, one.clauses_a)):
+        for side, names in ((a, one.clauses_a), (b, one.clauses_b)):
             for name in names:
                 document, _, ident = name.partition("/")
                 clause = (
