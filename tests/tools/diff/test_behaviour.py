@@ -10,7 +10,7 @@ from test_lockstep import DECKS, GOODS, PACKS, SHOP
 from moot.lang.diagnostic import MootError
 from moot.pack.model.bundle import Bundle
 from moot.tools.cases.run import run_cases
-from moot.tools.diff.search.behaviour import NONE_FOUND, PROVED_EQUAL, COUNTEREXAMPLE, Limits, behaviour
+from moot.tools.diff.search.behaviour import COUNTEREXAMPLE, NONE_FOUND, PROVED_EQUAL, Limits, behaviour
 from moot.tools.diff.search.counterexample_case import case_file
 from moot.tools.diff.structure.hybrid import Hybrids
 from moot.tools.diff.structure.rule_texts import rule_list
@@ -69,7 +69,9 @@ def test_each_of_several_differences_has_a_counterexample_of_its_own(duel: Side,
 
 def test_equal_seeds_find_the_same(duel: Side, tmp_path: Path) -> None:
     b = Side.load(copy_of_duel(tmp_path, CHANGES["who chooses"]))
-    told = [behaviour(duel, b, differences(duel.bundle, b.bundle), LONG)[0].as_json()["counterexample"] for _ in range(2)]
+    told = [
+        behaviour(duel, b, differences(duel.bundle, b.bundle), LONG)[0].as_json()["counterexample"] for _ in range(2)
+    ]
     assert told[0] == told[1]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.tools.diff.search.behaviour import PROVED_EQUAL, COUNTEREXAMPLE, Limits, behaviour
+from moot.tools.diff.search.behaviour import COUNTEREXAMPLE, PROVED_EQUAL, Limits, behaviour
 from moot.tools.diff.search.equivalence import Proof, proved
 from moot.tools.diff.structure.rules import differences
 from moot.tools.diff.structure.side import Side

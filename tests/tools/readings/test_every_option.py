@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from moot.stack.game import Game
 from moot.stack.load import load
 from moot.tools.readings.kept import kept
 from moot.tools.readings.parting import examples

@@ -81,7 +81,9 @@ def _known(
         place = known.get(option)
         cases = read_file(folder / place["file"]) if place is not None else []
         for case in cases if isinstance(cases, list) else []:
-            if place is not None and case.name == place["case"] and case.game == place["game"]:
+            if isinstance(case, BrokenFile) or place is None:
+                continue
+            if case.name == place["case"] and case.game == place["game"]:
                 example = next(_parted(runner, case, option, place["value"], [place["other"]]), None)
                 if example is not None:
                     yield option, example
