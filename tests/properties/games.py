@@ -30,12 +30,14 @@ READINGS: dict[str, tuple[Any, ...]] = {
     "gap_text": ("works",),
     "mirror_reflects": ("neighbour",),
     "rage_at_mirror": ("spent",),
+    "last_gap": ("filled",),
 }
 COX_READINGS: dict[str, tuple[Any, ...]] = {
     **READINGS,
-    "equal_negative_final": ("three_left", "until_played"),
-    "magic_on_last_card": (True,),
-    "glosses_bind": (False,),
+    "text_barred_by": ("over",),
+    "trick_draw": ("at_sight",),
+    "spell_draw": ("at_sight",),
+    "cunning_look": ("both",),
     "trance_weakens": ("both",),
     "further_from": ("negative_only",),
     "feint_apart": ("in_force", "never"),

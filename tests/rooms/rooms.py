@@ -26,7 +26,7 @@ code.typing code.layout code.plan code.ir code.lower code.passes code.emit code
 stack
 tools tools.text tools.setup tools.documents tools.laws tools.bots tools.logs tools.simulate tools.show tools.maps
 tools.odds tools.decks tools.explain tools.check tools.cases tools.mutation tools.coverage
-tools.diff.structure tools.diff.search tools.diff tools.scaffold
+tools.diff.structure tools.diff.search tools.diff tools.readings tools.scaffold
 ui ui.text ui.maps ui.simulate ui.decks ui.coverage ui.explain ui.diff ui.scaffold ui.odds ui.play ui.show ui.check
 ui.logs
 """

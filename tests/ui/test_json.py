@@ -69,6 +69,7 @@ CALLS = {
     "show layout": [("show", "duel", "layout")],
     "show namesakes": [("show", "balrog", "site", "moria")],
     "show options": [("show", "duel", "options")],
+    "show readings": [("show", "duel", "readings", "look"), ("show", "lamps", "readings", "--measure", "2")],
     "show tables": [
         ("show", "brawl", "tables"),
         ("show", "duel", "tables"),

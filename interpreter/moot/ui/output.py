@@ -18,17 +18,17 @@ import click
 FORMATS = (
     dict.fromkeys(
         (
-            *("check", "coverage", "deck build", "diagnostics", "diff", "test", "test mutate"),
+            *("check", "coverage", "deck build", "diagnostics", "test", "test mutate"),
             *("explain clause", "explain refusal"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
-            *("show clauses", "show game", "show games", "show layout", "show options"),
+            *("show clauses", "show game", "show games", "show layout", "show options", "show readings"),
             *("show tables", "sim options"),
         ),
         1,
     )
     | dict.fromkeys(
         (
-            *("explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
+            *("diff", "explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
             *("sim", "sim samples", "text"),
         ),
         2,

@@ -33,9 +33,9 @@ READINGS = [
     {"text_of_first_card": "void", "look": "after_text", "equal_negative_final": "three_left", "final_start": 5},
 ]
 COX = [
-    {"glosses_bind": False, "further_from": "negative_only", "preliminary_start": 3},
+    {"text_barred_by": "over", "trick_draw": "at_sight", "further_from": "negative_only", "preliminary_start": 3},
     {"feint_apart": "in_force", "magic_on_replayed": True, "mirror_exchange": "scored", "mirror_reflects": "neighbour"},
-    {"feint_apart": "never", "trance_weakens": "both", "moved_special": "all_ends", "glosses_bind": False},
+    {"feint_apart": "never", "trance_weakens": "both", "moved_special": "all_ends", "spell_draw": "at_sight"},
 ]
 
 

@@ -10,7 +10,7 @@ from test_lockstep import DECKS, GOODS, PACKS, SHOP
 from moot.lang.diagnostic import MootError
 from moot.pack.model.bundle import Bundle
 from moot.tools.cases.run import run_cases
-from moot.tools.diff.search.behaviour import NONE_FOUND, PROVED_EQUAL, WITNESS, Limits, behaviour
+from moot.tools.diff.search.behaviour import COUNTEREXAMPLE, NONE_FOUND, PROVED_EQUAL, Limits, behaviour
 from moot.tools.diff.search.counterexample_case import case_file
 from moot.tools.diff.structure.hybrid import Hybrids
 from moot.tools.diff.structure.rule_texts import rule_list
@@ -42,10 +42,10 @@ def shop(folder: Path, *changes: tuple[str, str]) -> Side:
 def test_each_seeded_change_is_found_and_its_case_holds(name: str, duel: Side, tmp_path: Path) -> None:
     b = Side.load(copy_of_duel(tmp_path, CHANGES[name]))
     (found,) = behaviour(duel, b, differences(duel.bundle, b.bundle), LONG)
-    assert found.status == WITNESS
-    assert found.witness is not None
-    assert len(found.witness.when) <= 6
-    assert found.witness.parting
+    assert found.status == COUNTEREXAMPLE
+    assert found.counterexample is not None
+    assert len(found.counterexample.when) <= 6
+    assert found.counterexample.parting
     path = tmp_path / "case.yaml"
     path.write_text(case_file(duel, b, [found]), encoding="utf-8")
     results = run_cases([path])
@@ -58,18 +58,20 @@ def test_each_of_several_differences_has_a_counterexample_of_its_own(duel: Side,
     found = {one.id: one for one in behaviour(duel, b, differences(duel.bundle, b.bundle), LONG)}
     assert set(found) == {"function climb", "procedure adjust", "glare: printed_defence"}
     told = {
-        ident: {(p.what, p.name.partition("(")[0]) for p in one.witness.parting}
+        ident: {(p.what, p.name.partition("(")[0]) for p in one.counterexample.parting}
         for ident, one in found.items()
-        if one.witness
+        if one.counterexample
     }
     assert told["function climb"] == {("state", "stair")}
     assert told["procedure adjust"] == told["glare: printed_defence"] == {("state", "energy")}
-    assert any(line.rule == "procedure adjust" for line in found["procedure adjust"].witness.a.journal)  # type: ignore[union-attr]
+    assert any(line.rule == "procedure adjust" for line in found["procedure adjust"].counterexample.a.journal)  # type: ignore[union-attr]
 
 
 def test_equal_seeds_find_the_same(duel: Side, tmp_path: Path) -> None:
     b = Side.load(copy_of_duel(tmp_path, CHANGES["who chooses"]))
-    told = [behaviour(duel, b, differences(duel.bundle, b.bundle), LONG)[0].as_json()["witness"] for _ in range(2)]
+    told = [
+        behaviour(duel, b, differences(duel.bundle, b.bundle), LONG)[0].as_json()["counterexample"] for _ in range(2)
+    ]
     assert told[0] == told[1]
 
 
@@ -95,13 +97,13 @@ def test_a_pack_does_not_differ_from_itself(name: str, monkeypatch: pytest.Monke
     for one in some:
         (found,) = behaviour(a, b, [one], Limits(positions=24, seconds=20.0, readings=0))
         assert (found.id, found.status) == (one.id, NONE_FOUND)
-        assert found.witness is None
+        assert found.counterexample is None
 
 
 def test_a_difference_that_makes_none_is_proved(tmp_path: Path) -> None:
     a, b = shop(tmp_path / "a"), shop(tmp_path / "b", ("if n > 8", "if n > 1 and n > 8"))
     (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, seconds=20.0, readings=0))
-    assert (found.status, found.witness) == (PROVED_EQUAL, None)
+    assert (found.status, found.counterexample) == (PROVED_EQUAL, None)
     assert found.searched["combinations"] > 0
 
 
@@ -112,7 +114,7 @@ def test_without_a_proof_it_is_searched_and_never_called_equal(tmp_path: Path, m
     assert found.status == NONE_FOUND
     assert found.searched["positions"] == 100
     assert found.searched["reached"] > 0
-    assert found.as_json()["witness"] is None
+    assert found.as_json()["counterexample"] is None
 
 
 def test_faults_of_a_rule_set_are_counted(tmp_path: Path) -> None:
@@ -135,7 +137,7 @@ def test_what_differs_with_another_difference_is_put_in_with_it(tmp_path: Path) 
     both = frozenset({"procedure buy", "procedure pay_for"})
     assert {hybrids.closure_of(one) for one in told if one.id == "procedure buy"} == {both}
     found = {one.id: one for one in behaviour(a, b, told, LONG)}
-    assert found["procedure buy"].status == WITNESS
+    assert found["procedure buy"].status == COUNTEREXAMPLE
     assert found["procedure buy"].rules == ("procedure buy", "procedure pay_for")
 
 
@@ -147,7 +149,7 @@ def test_an_option_on_and_off_is_told_in_two_cases(tmp_path: Path) -> None:
     a = shop(tmp_path / "a", rule)
     b = Side.load(tmp_path / "a", settings=[("dear", True)])
     (found,) = behaviour(a, b, differences(a.bundle, b.bundle), LONG)
-    assert (found.id, found.status) == ("option dear", WITNESS)
+    assert (found.id, found.status) == ("option dear", COUNTEREXAMPLE)
     path = tmp_path / "case.yaml"
     path.write_text(case_file(a, b, [found]), encoding="utf-8")
     results = run_cases([path])
@@ -162,7 +164,7 @@ def test_a_standing_rule_and_its_order_are_put_in_alone(tmp_path: Path) -> None:
         shop(tmp_path / "b", ("function price", turned + "function price"), ("g.worth + 1", "g.worth + 2")),
     )
     found = {one.id: one.status for one in behaviour(a, b, differences(a.bundle, b.bundle), LONG)}
-    assert found == {"function price": WITNESS, "order of rules on buy": WITNESS}
+    assert found == {"function price": COUNTEREXAMPLE, "order of rules on buy": COUNTEREXAMPLE}
 
 
 PRICES = (
@@ -178,7 +180,7 @@ def test_readings_under_which_a_counterexample_vanishes_are_told(tmp_path: Path)
         shop(tmp_path / "b", PRICES, ("g.worth + 1 otherwise", "g.worth + 3 otherwise")),
     )
     (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits())
-    assert found.status == WITNESS
+    assert found.status == COUNTEREXAMPLE
     told = [(r.option, r.value, r.side, r.status) for r in found.readings]
     assert told == [("dear", "yes", "a", "vanishes"), ("dear", "yes", "both", "vanishes")]
 
@@ -189,8 +191,8 @@ def test_readings_under_which_a_difference_appears_are_told(tmp_path: Path) -> N
     assert found.status == NONE_FOUND
     (reading,) = found.readings
     assert (reading.option, reading.value, reading.side, reading.status) == ("dear", "yes", "both", "appears")
-    assert reading.witness is not None
-    assert found.as_json()["readings"][0]["witness"]["parting"][0]["name"].startswith("coins")
+    assert reading.counterexample is not None
+    assert found.as_json()["readings"][0]["counterexample"]["parting"][0]["name"].startswith("coins")
 
 
 def test_two_games_that_have_nothing_in_common_are_told(duel: Side) -> None:

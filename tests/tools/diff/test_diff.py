@@ -53,12 +53,12 @@ def test_what_is_told_has_the_agreed_shape(sides):
     assert rule["id"] == "procedure act" and rule["sort"] == "procedure"
     assert rule["clauses"] == {"a": ["cellar/act", "cellar/pay.more"], "b": ["cellar/act", "cellar/pay.more"]}
     (played,) = told["behaviour"]
-    assert played["status"] == "witness" and played["rules"] == ["procedure act"]
-    witness = played["witness"]
-    assert witness["chance"] == [8]
-    coins = next(part for part in witness["parting"] if part["name"].startswith("coins("))
+    assert played["status"] == "counterexample" and played["rules"] == ["procedure act"]
+    counterexample = played["counterexample"]
+    assert counterexample["chance"] == [8]
+    coins = next(part for part in counterexample["parting"] if part["name"].startswith("coins("))
     assert coins["a"] - coins["b"] == 1
-    assert [line["text"] for line in witness["a"]["journal"]][-1].startswith(f"{coins['name']}: ")
+    assert [line["text"] for line in counterexample["a"]["journal"]][-1].startswith(f"{coins['name']}: ")
     assert found.differ
 
 
@@ -84,7 +84,7 @@ def test_an_option_on_and_off(sides, tmp_path):
     found = diff(*both, limits=FEW)
     assert found.names == ("one", "one (start=5)")
     (played,) = found.behaviour
-    assert (played.id, played.status) == ("option start", "witness")
+    assert (played.id, played.status) == ("option start", "counterexample")
 
 
 def test_what_is_wrong_on_one_side_is_told_with_it(sides):

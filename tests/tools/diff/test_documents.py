@@ -76,8 +76,24 @@ def test_what_stands_elsewhere_has_moved(pairs):
 def test_terms_of_either_edition_are_one_word(pairs):
     ours = [("a", "One 1", "Shuffle your card supply."), ("b", "One 2", "The supply is open.")]
     theirs = [("a", "One 1", "Shuffle your draw pile."), ("b", "One 2", "The pile is open.")]
-    assert _told(pairs(ours, theirs)) == [("a", "a", "reworded"), ("b", "b", "reworded")]
+    assert _told(pairs(ours, theirs)) == [("a", "a", "reworded"), ("b", "b", "vocabulary")]
     assert _told(pairs(ours, theirs, ("card supply", "draw pile"))) == [("a", "a", "same"), ("b", "b", "reworded")]
+
+
+def test_words_exchanged_throughout_are_vocabulary_and_counts_are_not(pairs):
+    ours = [("a", "One 1", "Move your marker."), ("b", "One 2", "A marker rises."), ("c", "One 3", "Take three cards.")]
+    theirs = [("a", "One 1", "Move your token."), ("b", "One 2", "A token rises."), ("c", "One 3", "Take four cards.")]
+    assert [one.status for one in pairs(ours, theirs)] == ["vocabulary", "vocabulary", "reworded"]
+    once = pairs(ours[:1], theirs[:1])
+    assert [one.status for one in once] == ["reworded"]
+
+
+def test_a_clause_of_one_side_is_under_its_own_heading(pairs):
+    theirs = [*ABC[:2], ("name", "Three 1", "It has a German name."), ("c", "Three 2", ABC[2][2])]
+    found = pairs(ABC, theirs)
+    assert [one.b for one in found] == [("second/a",), ("second/b",), ("second/name",), ("second/c",)]
+    first = pairs(ABC, [ABC[0], ("name", "Two 1", "It has a German name."), ("b", "Two 2", ABC[1][2]), ABC[2]])
+    assert [one.b[0] for one in first] == ["second/a", "second/name", "second/b", "second/c"]
 
 
 def test_sentences_are_compared_where_both_are_known(pairs):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.tools.diff.search.behaviour import PROVED_EQUAL, WITNESS, Limits, behaviour
+from moot.tools.diff.search.behaviour import COUNTEREXAMPLE, PROVED_EQUAL, Limits, behaviour
 from moot.tools.diff.search.equivalence import Proof, proved
 from moot.tools.diff.structure.rules import differences
 from moot.tools.diff.structure.side import Side
@@ -83,5 +83,5 @@ def test_what_also_differs_is_not_taken_for_the_same(duel: Side, tmp_path: Path)
         )
     }
     assert found["function climb"] == PROVED_EQUAL
-    assert found["function negative"] == WITNESS
-    assert found["function beaten"] != WITNESS
+    assert found["function negative"] == COUNTEREXAMPLE
+    assert found["function beaten"] != COUNTEREXAMPLE

@@ -43,10 +43,12 @@ def test_the_answer_stands_in_the_first_ten_lines(capsys):
     assert "3 only in examples/house_translation" in head[1]
     assert head[2] == "rules      2 differ: 2 functions; besides 2 terms"
     assert head[3].startswith("in play    2 of 2 shown by a counterexample")
-    assert head[4].startswith("  function climb: step on the bridge of Gandalf: 3 | 2")
+    assert head[4].startswith("  After a duel: step on the bridge of ")
+    assert "\n1. After a duel\n   Whoever wins a duel goes one plank forward" in out
+    assert "Counterexample, reached after " in out and "witness" not in out
     assert "function climb = 1 + free_spaces / 3" in out
     assert "house/planks" in out and "english/after.steps.two" in out
-    assert re.search(r"stair\(gandalf\): 0 → 3 .*stair\(gandalf\): 0 → 2", out)
+    assert re.search(r"stair\((\w+)\): 0 → (\d) .*stair\(\1\): 0 → (?!\2)\d", out)
 
 
 def test_the_exit_status_tells_only_if_asked(capsys):
@@ -61,7 +63,7 @@ def test_json_and_cases(capsys, tmp_path):
     told = json.loads(capsys.readouterr().out)
     Draft202012Validator(schema("output/diff")).validate(told)
     assert (told["a"], told["b"]) == ("duel/english", HOUSE)
-    assert [one["status"] for one in told["behaviour"]] == ["witness", "witness"]
+    assert [one["status"] for one in told["behaviour"]] == ["counterexample", "counterexample"]
     assert {one["id"] for one in told["behaviour"]} <= {one["id"] for one in told["structure"]}
     with pytest.raises(SystemExit) as ended:
         cli.main(["test", "tests/counterexamples.yaml"])
@@ -144,18 +146,26 @@ def test_options_and_mods_of_one_side(capsys):
     assert [one["id"] for one in told["structure"]][:2] == ["function climb", "function duel_winner"]
 
 
+def test_without_a_terminal_each_counterexample_is_printed_as_it_is_found(capsys):
+    assert moot("duel/english", HOUSE, "--only", "behaviour") == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert [line for line in lines if line.startswith("found  After a duel: ")]
+    assert moot("duel/english", HOUSE, "--only", "behaviour", "--json") == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_readings_are_told_in_words():
     words = EditionWords(load("duel/english", cases=False))
     told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
     said = reading_text(told, ("one", "two"), (words, words))
-    assert said == "with look=after_text in two both play this alike: the difference shows only without that"
+    assert said == "With look=after_text in two, both play this counterexample alike."
     part = {"what": "state", "name": "energy(gandalf)", "a": 3, "b": 4}
     told = {
         "option": "look",
         "value": "after_text",
         "side": "both",
         "status": "appears",
-        "witness": {"parting": [part]},
+        "counterexample": {"parting": [part]},
     }
     said = reading_text(told, ("one", "two"), (words, words))
-    assert said == "it shows with look=after_text on both sides: energy of Gandalf: 3 | 4"
+    assert said == "With look=after_text on both sides, the two differ: energy of Gandalf: 3 | 4"

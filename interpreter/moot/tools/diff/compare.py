@@ -10,8 +10,9 @@ from typing import Any
 from ...lang.diagnostic import Diagnostic, MootError, Report
 from ...pack.model.bundle import Clause
 from ..documents.owner_text import read_sources
-from .search.behaviour import WITNESS, Behaviour, Limits, SearchProgress, behaviour
-from .structure.documents import SAME, ClausePair, aligned, documents_of
+from .search.behaviour import COUNTEREXAMPLE, Behaviour, Limits, SearchProgress, behaviour
+from .structure.documents import SAME, ClausePair, aligned, documents_of, like_headings
+from .structure.entries import Entry, entries
 from .structure.rule_texts import value_text
 from .structure.rules import Difference, differences
 from .structure.shared_names import SharedNames
@@ -23,7 +24,8 @@ PARTS = (DOCUMENTS, STRUCTURE, BEHAVIOUR)
 
 @dataclass(slots=True)
 class Diff:
-    """What came of a comparison. `parts`: what was asked for; `names`: what the sides are called.
+    """The result of a comparison. `parts`: those asked for; `names`: of the sides; `headings`: by heading of the second
+    side's documents the like heading of the first.
 
     `clauses` has every clause of either side by document/id, `sentences` the words of the source where they are known;
     `warnings` tell where the source does not fit its document.
@@ -35,6 +37,8 @@ class Diff:
     parts: tuple[str, ...]
     pairs: list[ClausePair] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    headings: dict[str, str] = field(default_factory=dict)
     behaviour: list[Behaviour] = field(default_factory=list)
     clauses: dict[str, Clause] = field(default_factory=dict)
     sentences: dict[str, str] = field(default_factory=dict)
@@ -44,7 +48,7 @@ class Diff:
     def differ(self) -> bool:
         """Whether anything that was looked at differs."""
         documents = DOCUMENTS in self.parts and any(pair.status != SAME for pair in self.pairs)
-        shown = any(one.status == WITNESS for one in self.behaviour)
+        shown = any(one.status == COUNTEREXAMPLE for one in self.behaviour)
         return documents or shown or (STRUCTURE in self.parts and bool(self.differences))
 
     def as_json(self) -> dict[str, Any]:
@@ -55,6 +59,7 @@ class Diff:
             "sides": {"a": _side(self.a), "b": _side(self.b)},
             "documents": [self._pair(pair) for pair in self.pairs] if DOCUMENTS in self.parts else [],
             "structure": [_difference(one) for one in listed],
+            "entries": [_entry(one) for one in self.entries] if STRUCTURE in self.parts else [],
             "behaviour": [one.as_json() for one in self.behaviour],
         }
 
@@ -108,18 +113,15 @@ def diff(
         found.sentences.update({f"{text.document.id}/{clause}": said for clause, said in text.sentences.items()})
     found.warnings = list(report)
     found.pairs = aligned(a.bundle, b.bundle, found.sentences)
+    found.headings = like_headings(a.bundle, b.bundle, found.pairs)
     found.differences = differences(a.bundle, b.bundle, found.pairs)
+    found.entries = entries(a, b, found.differences)
     for bundle in (a.bundle, b.bundle):
         for name, document in bundle.documents.items():
             found.clauses.update({f"{name}/{ident}": clause for ident, clause in document.clauses.items()})
     if BEHAVIOUR in parts:
         found.behaviour = behaviour(a, b, found.differences, limits or Limits(), progress)
     return found
-
-
-def heading_of(clause: Clause) -> str:
-    """Under which heading a clause stands: its place without the number."""
-    return clause.place.rstrip("0123456789. ")
 
 
 def document_titles(side: Side) -> list[str]:
@@ -150,6 +152,16 @@ def _side(side: Side) -> dict[str, Any]:
         "mods": [str(mod) for mod in side.mods],
         "options": {option: value_text(value) for option, value in side.settings},
         "documents": documents_of(side.bundle),
+    }
+
+
+def _entry(one: Entry) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "heading": one.heading,
+        "sentence": one.sentence,
+        "rules": [rule.id for rule in one.rules],
+        "clauses": {"a": list(one.clauses_a), "b": list(one.clauses_b)},
     }
 
 

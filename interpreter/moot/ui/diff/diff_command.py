@@ -86,17 +86,18 @@ def diff_command(
     code: bool,
     exit_code: bool,
 ) -> int:
-    """Compare two rule sets: their documents, their rules, and how they play.
+    """Compare two rule sets and show where they differ in play.
 
     A and B are ids or folders of packs: two editions, a mod and its base, two versions of one pack, or one pack twice
-    with different options. For each changed rule, moot plays positions and games under both, side by side, until they
-    diverge. It shows the shortest such position, with the clauses of both sides. If it finds none, it reports how far
-    it searched. Exits with 0, or with 1 if you add --exit-code and the two differ.
+    with other options. For each difference moot plays games on both sides with the same choices until they part, and
+    prints the decision that shows it. Exits with 1 if the two differ and you gave --exit-code.
     """
     from ...tools.diff.card_wording import in_texts
     from ...tools.diff.compare import diff, load_sides
-    from ...tools.diff.search.behaviour import Limits
+    from ...tools.diff.search.behaviour import Behaviour, Limits
     from ...tools.files import check_place, write_whole
+    from .text import short_line, tell_diff
+    from .wording import EditionWords
 
     parts = tuple(part for part in ONLY if not only or part in only)
     if cases is not None and "behaviour" not in parts:
@@ -113,9 +114,15 @@ def diff_command(
         ([*settings, *settings_a], [*settings, *settings_b]),
         quick="behaviour" not in parts,
     )
-    with progress("searching for counterexamples") as move:
+    with progress("Searching for counterexamples") as move:
         limits = Limits(positions, seconds, seed=seed)
-        found = diff(*sides, parts, limits, sources, lambda done, of, _: move(completed=done, total=of))
+        words = [EditionWords(side.bundle) for side in sides]
+
+        def settled(done: int, of: int, newest: Behaviour | None) -> None:
+            example = newest is not None and newest.counterexample is not None
+            move(completed=done, total=of, note=f"found  {short_line(newest, *words)}" if newest and example else None)
+
+        found = diff(*sides, parts, limits, sources, settled)
     if found.warnings:
         report(found.warnings)
         if not wants_json():
@@ -136,8 +143,6 @@ def diff_command(
         written.append(f"wrote {html}")
 
     def write() -> None:
-        from .text import tell_diff
-
         tell_diff(shown)
         for one in written:
             click.echo(one)

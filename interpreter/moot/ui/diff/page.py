@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...tools.diff.compare import BEHAVIOUR, Diff, document_titles, heading_of
-from ...tools.diff.structure.documents import MOVED, REWORDED, SAME, ClausePair
+from ...tools.diff.compare import BEHAVIOUR, Diff, document_titles
+from ...tools.diff.structure.documents import MOVED, REWORDED, SAME, VOCABULARY, ClausePair
+from ...tools.diff.structure.entries import QUIET, Entry
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import Difference
 from ..page import anchor, page
-from .text import abreast, document_counts, tells_same
-from .wording import EditionWords, counts, partings, reading_text, searched_text, statuses
+from .text import abreast, document_counts, section_of, tells_same
+from .wording import EditionWords, counts, origin_text, partings, reading_text, searched_text, statuses
 
 _STATUS = {
-    "witness": ("differs in play", "bad"),
+    "counterexample": ("differs in play", "bad"),
     "none_found": ("no difference found in play", "mild"),
     "proved_equal": ("proved the same in play", "good"),
     "": ("not sought in play", ""),
 }
-_QUIET = ("term", "citation")
 
 
 def diff_page(found: Diff) -> str:
@@ -35,10 +35,10 @@ class _Page:
 
     def data(self) -> dict[str, Any]:
         found = self.found
-        entries = [self._entry(one) for one in found.differences if one.sort not in _QUIET]
+        entries = [self._entry(one) for one in found.entries]
         groups: dict[str, list[dict[str, Any]]] = {}
         for entry in sorted(entries, key=lambda one: one["rank"]):
-            groups.setdefault(entry["subject"], []).append(entry)
+            groups.setdefault(entry["heading"], []).append(entry)
         return {
             "names": found.names,
             "documents": [document_titles(side) for side in (found.a, found.b)],
@@ -49,47 +49,47 @@ class _Page:
             "terms": [one for one in found.differences if one.sort == "term"],
             "citations": [one for one in found.differences if one.sort == "citation"],
             "document_counts": document_counts(found),
-            "rule_counts": counts(entry["sort"] for entry in entries),
+            "rule_counts": counts(one.sort for one in found.differences if one.sort not in QUIET),
             "status_counts": statuses(one.status for one in found.behaviour) if BEHAVIOUR in found.parts else "",
             "quoted": bool(found.sentences),
         }
 
     # -------------------------------------------------------------------------------------------- differences
 
-    def _entry(self, one: Difference) -> dict[str, Any]:
+    def _entry(self, one: Entry) -> dict[str, Any]:
         played = self.played.get(one.id)
         status = played["status"] if played is not None else ""
         told, mark = _STATUS[status]
-        witness = played["witness"] if played is not None else None
+        example = played["counterexample"] if played is not None else None
         return {
             "id": one.id,
             "anchor": f"rule-{anchor(one.id)}",
-            "sort": one.sort,
-            "subject": self._subject(one),
+            "heading": one.heading,
+            "sentence": one.sentence,
             "status": told,
             "mark": mark,
             "rank": list(_STATUS).index(status),
             "clauses": [[self._clause(name) for name in names] for names in (one.clauses_a, one.clauses_b)],
+            "rules": [self._rule(rule) for rule in one.rules],
+            "counterexample": self._counterexample(example) if example is not None else None,
+            "readings": [self._reading(reading) for reading in played["readings"]] if played else [],
+            "searched": searched_text(played["searched"]) if played is not None else "",
+            "reached": self._reached(example) if example is not None else [],
+        }
+
+    def _rule(self, one: Difference) -> dict[str, Any]:
+        return {
+            "id": one.id,
+            "sort": one.sort,
             "notes": [one.note_a] if one.note_a == one.note_b else [one.note_a, one.note_b],
             "rows": one.marked(),
             "missing": [one.a is None, one.b is None],
-            "witness": self._witness(witness) if witness is not None else None,
-            "readings": [self._reading(reading) for reading in played["readings"]] if played else [],
-            "searched": searched_text(played["searched"]) if played is not None else "",
-            "reached": self._reached(witness) if witness is not None else [],
         }
 
     def _reading(self, reading: dict[str, Any]) -> dict[str, Any]:
-        told = reading.get("witness")
+        told = reading.get("counterexample")
         text = reading_text(reading, self.found.names, self.words)
-        return {"text": text, "witness": self._witness(told) if told is not None else None}
-
-    def _subject(self, one: Difference) -> str:
-        """The thing or the procedure that a difference is about, as players call it."""
-        for words in self.words:
-            if one.name in words.terms:
-                return words.name(one.name)
-        return one.name.replace("_", " ")
+        return {"text": text, "counterexample": self._counterexample(told) if told is not None else None}
 
     def _clause(self, name: str) -> dict[str, Any]:
         clause = self.found.clauses.get(name)
@@ -102,24 +102,31 @@ class _Page:
             "link": f"#{self._pair_anchor(self.number[name])}" if name in self.number else "",
         }
 
-    def _witness(self, witness: dict[str, Any]) -> dict[str, Any]:
+    def _counterexample(self, counterexample: dict[str, Any]) -> dict[str, Any]:
         """The story: where it begins, what chance gives and who chooses what, then what each side does."""
         words = self.words[0]
-        given = dict(witness["given"])
+        shown = {"phase", "within", *counterexample["shown"]}
+        all_lines = counterexample["given"]
+        given = {key: value for key, value in all_lines.items() if key in shown or not counterexample["shown"]}
         begins = given.pop("phase", None)
         within = given.pop("within", None)
         return {
+            "origin": origin_text(counterexample),
             "begins": begins,
             "within": ", ".join(within) if within else "",
             "position": [(words.text(key), words.value(value)) for key, value in given.items()],
-            "chance": words.value([value_text(one) for one in witness["chance"]]) if witness["chance"] else "",
-            "choices": [(words.name(p), words.value(key)) for step in witness["when"] for p, key in step.items()],
-            "partings": partings(witness, *self.words),
+            "chance": words.value([value_text(one) for one in counterexample["chance"]])
+            if counterexample["chance"]
+            else "",
+            "choices": [
+                (words.name(p), words.value(key)) for step in counterexample["when"] for p, key in step.items()
+            ],
+            "partings": partings(counterexample, *self.words),
             "rows": [
                 [None if line is None else self._line(line, n) for n, line in enumerate(pair)] + [tells_same(*pair)]
-                for pair in abreast(witness["a"]["journal"], witness["b"]["journal"])
+                for pair in abreast(counterexample["a"]["journal"], counterexample["b"]["journal"])
             ],
-            "after": [self._after(witness[side], n) for n, side in enumerate("ab")],
+            "after": [self._after(counterexample[side], n) for n, side in enumerate("ab")],
         }
 
     def _line(self, line: dict[str, Any], side: int) -> dict[str, Any]:
@@ -137,8 +144,8 @@ class _Page:
             return "Nobody is asked any more."
         return f"{words.name(told['asked'])} is asked: {words.value(told['choices'])}."
 
-    def _reached(self, witness: dict[str, Any]) -> list[str]:
-        return [name for side in "ab" for name in witness[side]["clauses"]]
+    def _reached(self, counterexample: dict[str, Any]) -> list[str]:
+        return [name for side in "ab" for name in counterexample[side]["clauses"]]
 
     # -------------------------------------------------------------------------------------------- documents
 
@@ -146,8 +153,8 @@ class _Page:
         """The documents in the order of the first, by its headings; each pair with all rules that are about it."""
         sections: list[dict[str, Any]] = []
         for number, pair in enumerate(self.found.pairs):
-            name = heading_of(self.found.clauses[(pair.a or pair.b)[0]]) or "Without a heading"
-            if not sections or (pair.a and sections[-1]["heading"] != name):
+            name = section_of(self.found, pair) or "Without a heading"
+            if not sections or sections[-1]["heading"] != name:
                 sections.append({"heading": name, "anchor": f"part-{len(sections)}-{anchor(name)}", "pairs": []})
             sections[-1]["pairs"].append(self._pair(number, pair, entries))
         for section in sections:
@@ -158,7 +165,7 @@ class _Page:
         names = {*pair.a, *pair.b}
         cited = [one for one in entries if names & {c["clause"] for side in one["clauses"] for c in side}]
         passed = [one for one in entries if one not in cited and names & set(one["reached"])]
-        status = pair.status.replace("_", " ")
+        status = "in other vocabulary alone" if pair.status == VOCABULARY else pair.status.replace("_", " ")
         for letter, side in zip("ab", self.found.names, strict=True):
             status = f"only in {side}" if status == f"only in {letter}" else status
         return {

@@ -1,4 +1,4 @@
-"""A comparison at the terminal: the answer in the first lines, then documents, rules and counterexamples in full."""
+"""A comparison at the terminal: the answer in the first lines, then documents and differences in full."""
 
 from __future__ import annotations
 
@@ -9,15 +9,26 @@ from rich.console import Console
 from rich.table import Table
 
 from ...tools.diff.compare import BEHAVIOUR, DOCUMENTS, STRUCTURE, Diff
-from ...tools.diff.structure.documents import MOVED, ONLY_IN_A, ONLY_IN_B, REWORDED, SAME
+from ...tools.diff.search.behaviour import Behaviour
+from ...tools.diff.structure.documents import (
+    MOVED,
+    ONLY_IN_A,
+    ONLY_IN_B,
+    REWORDED,
+    SAME,
+    VOCABULARY,
+    ClausePair,
+    place_heading,
+)
+from ...tools.diff.structure.entries import QUIET
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import EQUAL, Difference
 from ..console import console
-from .wording import EditionWords, counts, in_short, partings, reading_text, searched_text, statuses
+from .wording import EditionWords, counts, in_short, origin_text, partings, reading_text, searched_text, statuses
 
 _LISTED = 6  # differences in play that the summary names
 _BEFORE = 3  # lines of the journals before the two part
-_QUIET = ("term", "citation")
+_LAST = 8  # choices of a whole game that are printed, the last ones
 
 
 def tell_diff(found: Diff) -> None:
@@ -27,11 +38,10 @@ def tell_diff(found: Diff) -> None:
     _summary(out, found, words)
     if DOCUMENTS in found.parts:
         _documents(out, found)
+    if STRUCTURE in found.parts or BEHAVIOUR in found.parts:
+        _entries(out, found, words)
     if STRUCTURE in found.parts:
-        _structure(out, found)
-    if BEHAVIOUR in found.parts:
-        for one in found.behaviour:
-            _behaviour(out, found, one.as_json(), words)
+        _quiet(out, found)
 
 
 def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]) -> None:
@@ -39,14 +49,16 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
     if DOCUMENTS in found.parts:
         out.print(f"documents  {document_counts(found)}")
     if STRUCTURE in found.parts:
-        rules = [one.sort for one in found.differences if one.sort not in _QUIET]
-        quiet = counts(one.sort for one in found.differences if one.sort in _QUIET)
+        rules = [one.sort for one in found.differences if one.sort not in QUIET]
+        quiet = counts(one.sort for one in found.differences if one.sort in QUIET)
+        several = f"{len(found.entries)} differences, " if len(found.entries) != len(rules) else ""
         differ = "differs" if len(rules) == 1 else "differ"
-        told = f"{len(rules)} {differ}: {counts(rules)}" if rules else "none differs"
+        told = f"{several}{len(rules)} {differ}: {counts(rules)}" if rules else "none differs"
+        told = told.replace("differences, ", "differences; rules: ") if several else told
         out.print(f"rules      {told}{f'; besides {quiet}' if quiet else ''}")
     if BEHAVIOUR in found.parts:
-        shown = [one for one in found.behaviour if one.witness is not None]
-        rest = statuses(one.status for one in found.behaviour if one.witness is None)
+        shown = [one for one in found.behaviour if one.counterexample is not None]
+        rest = statuses(one.status for one in found.behaviour if one.counterexample is None)
         seconds = sum(one.searched.get("seconds", 0) for one in found.behaviour)
         if not found.behaviour:
             told = "nothing that is played differs"
@@ -54,19 +66,25 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
             told = f"{len(shown)} of {len(found.behaviour)} shown by a counterexample"
         out.print(f"in play    {told}{f'; {rest}' if rest else ''} ({seconds:.1f} s)")
         for one in shown[:_LISTED]:
-            out.print(f"  {one.id}: {in_short(one.as_json()['witness'], *words)}", no_wrap=True, overflow="ellipsis")
+            out.print(f"  {short_line(one, *words)}", no_wrap=True, overflow="ellipsis")
         if len(shown) > _LISTED:
             out.print(f"  and {len(shown) - _LISTED} more")
     out.print()
+
+
+def short_line(one: Behaviour, *words: EditionWords) -> str:
+    """A difference shown in play, on one line."""
+    return f"{one.entry.heading}: {in_short(one.as_json()['counterexample'], *words)}"
 
 
 def document_counts(found: Diff) -> str:
     by_status: dict[str, int] = {}
     for pair in found.pairs:
         by_status[pair.status] = by_status.get(pair.status, 0) + 1
-    told = [f"{by_status[status]} {status}" for status in (SAME, REWORDED, MOVED) if by_status.get(status)]
+    said = {SAME: "same", REWORDED: "reworded", VOCABULARY: "in other vocabulary alone", MOVED: "moved"}
+    told = [f"{by_status[status]} {words}" for status, words in said.items() if by_status.get(status)]
     alike = sum(pair.status == REWORDED and pair.same_gist for pair in found.pairs)
-    told += [f"of these {alike} with the same gist"] if alike else []
+    told += [f"{alike} of those reworded have the same summary"] if alike else []
     for status, name in ((ONLY_IN_A, found.names[0]), (ONLY_IN_B, found.names[1])):
         if by_status.get(status):
             told.append(f"{by_status[status]} only in {name}")
@@ -77,39 +95,68 @@ def document_counts(found: Diff) -> str:
 
 
 def _documents(out: Console, found: Diff) -> None:
-    differing = [pair for pair in found.pairs if pair.status != SAME]
-    if not differing:
+    """The clauses that differ, under their headings; those that differ in vocabulary alone by their names."""
+    differing = [pair for pair in found.pairs if pair.status not in (SAME, VOCABULARY)]
+    names = [(pair.a or pair.b)[0].partition("/")[2] for pair in found.pairs if pair.status == VOCABULARY]
+    if not differing and not names:
         return
+    out.print("Documents", style="bold")
     table = _two_columns(found, "clause")
-    for pair in differing:
+    heading = ""
+    for heading_now, pair in ((section_of(found, pair), pair) for pair in differing):
+        if heading_now != heading:
+            heading = heading_now
+            table.add_row(heading, style="bold")
         name = (pair.a or pair.b)[0]
         note = pair.status.replace("only_in_a", "only here").replace("only_in_b", "only here")
         moved = ", moved" if pair.moved and pair.status != MOVED else ""
         sides = ["\n".join(_wording(found, one) for one in names) for names in (pair.a, pair.b)]
         table.add_row(f"{name.partition('/')[2]}\n  {note}{moved}", *sides)
-    out.print("Documents", style="bold")
-    out.print(table)
+    if differing:
+        out.print(table)
+    if names:
+        out.print(f"in other vocabulary alone: {', '.join(names)}")
     out.print()
+
+
+def section_of(found: Diff, pair: ClausePair) -> str:
+    """The heading that a pair belongs under: the first side's, also for a clause that only the second side has."""
+    own = place_heading(found.clauses[(pair.a or pair.b)[0]])
+    return own if pair.a else found.headings.get(own, own)
 
 
 def _wording(found: Diff, name: str) -> str:
     return found.sentences.get(name) or found.clauses[name].gist
 
 
-# ------------------------------------------------------------------------------------------------ structure
+# ------------------------------------------------------------------------------------------------ differences
 
 
-def _structure(out: Console, found: Diff) -> None:
-    if found.differences:
-        out.print("Rules", style="bold")
-    for one in found.differences:
-        if one.sort in _QUIET:
+def _entries(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]) -> None:
+    """Each difference: its card or heading, a sentence, what it does in play, and its rules."""
+    played = {one.id: one for one in found.behaviour}
+    for number, entry in enumerate(found.entries, 1):
+        if STRUCTURE not in found.parts and entry.id not in played:
             continue
-        out.print(f"{one.id}  [{one.sort}]", style="bold cyan")
-        for note in dict.fromkeys(filter(None, (one.note_a, one.note_b))):
-            out.print(f"# {note}", style="italic")
-        out.print(_abreast(found, one))
+        out.print(f"{number}. {entry.heading}", style="bold cyan")
+        out.print(f"   {entry.sentence}", style="italic")
+        if entry.id in played:
+            _behaviour(out, found, played[entry.id].as_json(), words)
+        if STRUCTURE in found.parts:
+            for one in entry.rules:
+                _rule(out, found, one)
         out.print()
+
+
+def _rule(out: Console, found: Diff, one: Difference) -> None:
+    out.print(f"{one.id}  [{one.sort}]", style="bold")
+    for note in dict.fromkeys(filter(None, (one.note_a, one.note_b))):
+        out.print(f"# {note}", style="italic")
+    out.print(_abreast(found, one))
+
+
+def _quiet(out: Console, found: Diff) -> None:
+    """Display names, and rules that differ only in the clauses they cite."""
     terms = [one for one in found.differences if one.sort == "term"]
     if terms:
         table = _two_columns(found, "term")
@@ -138,45 +185,53 @@ def _abreast(found: Diff, one: Difference) -> Table:
 
 
 def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[EditionWords, EditionWords]) -> None:
-    out.print(f"In play: {one['id']}", style="bold cyan")
     for reading in one["readings"]:
-        out.print(f"  {reading_text(reading, found.names, words)}")
-    told = searched_text(one["searched"])
+        out.print(f"   {reading_text(reading, found.names, words)}")
+    searched = searched_text(one["searched"])
     if one["status"] == "proved_equal":
-        out.print(f"  proved equal: {told}\n")
+        out.print(f"   With these options both play alike. Proved: {searched}")
         return
-    if one["witness"] is None:
-        out.print(f"  no counterexample found, which proves nothing; searched: {told}\n")
+    if one["counterexample"] is None:
+        out.print(f"   No counterexample found in {searched}; the rules may still differ.")
         return
-    witness = one["witness"]
-    for line in story(witness):
-        out.print(f"  {line}")
-    out.print(_journals(found, witness))
+    example = one["counterexample"]
+    out.print(f"   {origin_text(example)}")
+    for line in story(example):
+        out.print(f"   {line}")
+    out.print(_journals(found, example))
     table = _two_columns(found, "differs")
-    for part in partings(witness, *words):
+    for part in partings(example, *words):
         table.add_row(part.what, part.a, part.b)
     out.print(table)
-    out.print(f"  searched: {told}\n", style="dim")
+    out.print(f"   searched: {searched}", style="dim")
 
 
-def story(witness: dict[str, Any]) -> list[str]:
-    """The position and the choices of a counterexample, as a case says them."""
-    lines = [f"given  {key}: {value_text(value)}" for key, value in witness["given"].items()]
-    if witness["chance"]:
-        lines.append(f"chance {value_text(witness['chance'])}")
-    return lines + [f"when   {player}: {value_text(key)}" for step in witness["when"] for player, key in step.items()]
+def story(example: dict[str, Any]) -> list[str]:
+    """The position and the choices of a counterexample, as a case has them: the lines that the difference turns on."""
+    shown = {"phase", "within", *example["shown"]}
+    given = {key: value for key, value in example["given"].items() if key in shown or not example["shown"]}
+    lines = [f"given  {key}: {value_text(value)}" for key, value in given.items()]
+    if example["chance"]:
+        lines.append(f"chance {value_text(example['chance'])}")
+    steps = [f"when   {player}: {value_text(key)}" for step in example["when"] for player, key in step.items()]
+    before = len(steps) - _LAST if not example["given"] else 0
+    return lines + ([f"when   … {before} choices"] if before > 0 else []) + steps[max(0, before) :]
 
 
-def _journals(found: Diff, witness: dict[str, Any]) -> Table:
+def _journals(found: Diff, counterexample: dict[str, Any]) -> Table:
     """What both sides did after the last choice, from shortly before they part."""
     table = _two_columns(found)
-    rows = abreast(witness["a"]["journal"], witness["b"]["journal"])
+    rows = abreast(counterexample["a"]["journal"], counterexample["b"]["journal"])
     parting = next((n for n, row in enumerate(rows) if not tells_same(*row)), len(rows))
     first = max(0, parting - _BEFORE)
     if first:
         table.add_row(*[f"… {first} more, alike"] * 2, style="dim")
-    for here, there in rows[first:]:
+    last = max((n for n, row in enumerate(rows) if not tells_same(*row)), default=first) + 1
+    last = len(rows) if len(rows) <= last + 1 else last
+    for here, there in rows[first:last]:
         table.add_row(_line(here), _line(there), style="dim" if tells_same(here, there) else "")
+    if last < len(rows):
+        table.add_row(*[f"… {len(rows) - last} more, alike"] * 2, style="dim")
     return table
 
 

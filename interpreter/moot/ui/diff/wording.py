@@ -88,9 +88,9 @@ def _is_name(text: str) -> bool:
     return "_" in text or "." in text or text.islower()
 
 
-def partings(witness: dict[str, Any], a: EditionWords, b: EditionWords) -> list[PartingText]:
+def partings(counterexample: dict[str, Any], a: EditionWords, b: EditionWords) -> list[PartingText]:
     """All that differs at the end of a counterexample (as JSON), the most telling first."""
-    return [_parting(part, a, b) for part in witness["parting"]]
+    return [_parting(part, a, b) for part in counterexample["parting"]]
 
 
 def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingText:
@@ -130,18 +130,19 @@ def _options(player: str, ours: list[str], theirs: list[str], a: EditionWords, b
     return PartingText(f"what {a.name(player)} may choose", *told)
 
 
-def in_short(witness: dict[str, Any], a: EditionWords, b: EditionWords) -> str:
+def in_short(counterexample: dict[str, Any], a: EditionWords, b: EditionWords) -> str:
     """The first thing that differs, in a line."""
-    first, *others = partings(witness, a, b)
+    first, *others = partings(counterexample, a, b)
     more = f" (and {len(others)} more)" if others else ""
     return f"{first.what}: {first.a} | {first.b}{more}"
 
 
 def searched_text(searched: dict[str, Any]) -> str:
     """How far was looked: positions and games, how often the rule was reached, in what time."""
-    told = [f"{_count(value, name)}" for name, value in searched.items() if name in ("positions", "games") and value]
+    names = {"walks": "stretches of play", "positions": "positions", "games": "games"}
+    told = [_count(searched[name], words) for name, words in names.items() if searched.get(name)]
     if searched.get("watched"):
-        told.append(f"the rule reached in {searched.get('reached', 0)} of {searched['watched']} that were watched")
+        told.append(f"the rule ran in {searched.get('reached', 0)} of the {searched['watched']} positions watched")
     if searched.get("seconds"):
         told.append(f"{searched['seconds']:.1f} s")
     rest = {name: value for name, value in searched.items() if name not in _TOLD}
@@ -150,26 +151,44 @@ def searched_text(searched: dict[str, Any]) -> str:
 
 
 def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[EditionWords, EditionWords]) -> str:
-    """What comes of a difference under another reading: it vanishes, or it shows there alone."""
+    """What another value of an option changes: the counterexample vanishes, or the difference shows only there."""
     where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
-    told = f"with {reading['option']}={reading['value']} {where}"
+    told = f"With {reading['option']}={reading['value']} {where}"
     if reading["status"] == "vanishes":
-        return f"{told} both play this alike: the difference shows only without that"
-    short = f": {in_short(reading['witness'], *words)}" if reading.get("witness") else ""
-    return f"it shows {told}{short}"
+        return f"{told}, both play this counterexample alike."
+    example = reading.get("counterexample")
+    return f"{told}, the two differ{f': {in_short(example, *words)}' if example else ''}"
 
 
-_TOLD = {"positions", "games", "watched", "reached", "seconds", "faults"}
+def origin_text(example: dict[str, Any]) -> str:
+    """Where a counterexample comes from: a game, or nothing but the search."""
+    if example["posed"]:
+        told = f"Counterexample, posed: {example['posed']}"
+    elif example["reached"] is None or not example["reached"]["when"]:
+        told = "Counterexample, from the beginning of a game"
+    else:
+        hidden = len(example["given"]) - len(example["shown"])
+        rest = f"; {hidden} other lines do not matter" if hidden > 0 else ""
+        told = f"Counterexample, reached after {_count(len(example['reached']['when']), 'choices')} of a game{rest}"
+    return told if example["isolated"] else f"{told}; other differences act here too"
+
+
+_TOLD = {"positions", "games", "walks", "watched", "reached", "seconds", "faults"}
 
 
 def _count(value: int, name: str) -> str:
-    return f"{value:,} {name[:-1] if value == 1 else name}"
+    one = {"stretches of play": "stretch of play"}.get(name, name[:-1])
+    return f"{value:,} {one if value == 1 else name}"
 
 
 def statuses(found: Iterable[str]) -> str:
     """How many differences there are of each status."""
     told = Counter(found)
-    said = {"witness": "shown by a counterexample", "none_found": "with none found", "proved_equal": "proved equal"}
+    said = {
+        "counterexample": "shown by a counterexample",
+        "none_found": "with none found",
+        "proved_equal": "proved equal",
+    }
     return ", ".join(f"{told[status]} {words}" for status, words in said.items() if told[status])
 
 

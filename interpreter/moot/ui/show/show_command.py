@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...stack.game import Game
 
 _WIDE = 100  # characters of a line of text
-WHAT = ("options", "things", "clauses", "tables", "layout", "map")
+WHAT = ("options", "readings", "things", "clauses", "tables", "layout", "map")
 
 
 @click.command(
@@ -41,6 +41,7 @@ WHAT = ("options", "things", "clauses", "tables", "layout", "map")
     "--overlay", multiple=True, metavar="NAME", help="Show an area or overlay of the map, or a formula about h."
 )
 @click.option("--html", metavar="FILE", help="Write the tables as an HTML page.")
+@click.option("--measure", type=Whole(1), metavar="N", help="With readings: play N games with each value between bots.")
 @click.option("--code", is_flag=True, help="Show a thing with its code as well as its text.")
 @json_option
 def show_command(
@@ -57,13 +58,15 @@ def show_command(
     line: tuple[str, str] | None,
     overlay: tuple[str, ...],
     html: str | None,
+    measure: int | None,
     code: bool,
 ) -> int:
     """List games, or show a game's cards, options, tables and map.
 
-    Without GAME, moot lists the games that it ships. WHAT is options, things, clauses, tables, layout, map, a board, or
-    a kind of things such as cards. A kind and a NAME show that thing and its neighbours on the map, `map` and a NAME
-    one of several boards, `tables` and a NAME one table. --source shows the clauses with their real sentences.
+    Without GAME, moot lists the games that it ships. WHAT is options, readings, things, clauses, tables, layout, map, a
+    board, or a kind of things such as cards. A kind and a NAME show that thing and its neighbours on the map, `map` and
+    a NAME one of several boards, `tables` and a NAME one table, `readings` and a NAME one option. --source shows the
+    clauses with their real sentences.
     """
     from ...tools.show import facts as showing
 
@@ -92,6 +95,12 @@ def show_command(
         _no_name(game, what, name)
     if f"{what}s" in WHAT:
         what = f"{what}s"  # for the one that is named
+    if measure is not None and what != "readings":
+        raise wrong_call("usage", "--measure is for readings", f"write: moot show {game} readings --measure N")
+    if what == "readings":
+        from .readings import show_readings
+
+        return show_readings(loaded, game, mods, settings, name, measure)
     if what == "options":
         return _out("options", showing.game(loaded)["options"], _options)
     if what == "clauses":

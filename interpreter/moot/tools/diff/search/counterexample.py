@@ -53,12 +53,21 @@ class SideRecord:
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """`given`, `chance` and `when` in the words of case files; `parting`: all that differs afterwards."""
+    """`given`, `chance` and `when` in the words of case files; `parting`: all that differs afterwards.
+
+    `shown`: the lines of `given` that the difference turns on; `reached`: the game that leads to the position, from its
+    beginning to the first choice; `posed`: why there is no such game, empty where there is one. `isolated`: whether
+    exchanging this entry's rules alone makes the same difference.
+    """
 
     trial: Trial
     parting: tuple[Parting, ...]
     a: SideRecord
     b: SideRecord
+    shown: tuple[str, ...] = ()
+    reached: Trial | None = None
+    posed: str = ""
+    isolated: bool = True
 
     @property
     def given(self) -> dict[str, Any]:
@@ -70,17 +79,30 @@ class Counterexample:
 
     @property
     def when(self) -> list[dict[str, Any]]:
-        return [{player: {"yes": True, "no": False}.get(key, key)} for player, key in self.trial.choices]
+        return as_choices(self.trial)
 
     def as_json(self) -> dict[str, Any]:
         return {
             "given": self.given,
+            "shown": list(self.shown),
+            "reached": None if self.reached is None else _played(self.reached),
+            "posed": self.posed,
+            "isolated": self.isolated,
             "chance": self.chance,
             "when": self.when,
             "parting": [{"what": p.what, "name": p.name, "a": p.a, "b": p.b} for p in self.parting],
             "a": self.a.as_json(),
             "b": self.b.as_json(),
         }
+
+
+def as_choices(trial: Trial) -> list[dict[str, Any]]:
+    """The list that a case has under `when`."""
+    return [{player: {"yes": True, "no": False}.get(key, key)} for player, key in trial.choices]
+
+
+def _played(game: Trial) -> dict[str, Any]:
+    return {"chance": as_chance(game.chance), "when": as_choices(game)}
 
 
 def as_chance(chance: tuple[Chance, ...]) -> list[Any]:

@@ -26,20 +26,20 @@ def case_file(a: Side, b: Side, found: Iterable[Behaviour], folder: Path = Path(
     comment: a case cannot name mods. Packs that are named by their folder are named as seen from `folder`, where the
     file is to lie. Empty if there is no counterexample.
     """
-    witnessed = [(one, one.witness) for one in found if one.witness is not None]
-    if not witnessed:
+    examples = [(one, one.counterexample) for one in found if one.counterexample is not None]
+    if not examples:
         return ""
     games = [_game(side, folder) for side in (a, b)]
     same = games[0] == games[1]
     lines = [f"# with mods: {_mods(a)} on one side, {_mods(b)} on the other"] if a.mods != b.mods else []
     lines += [f"game: {_value(games[0] if same else games)}", "cases:"]
-    for one, witness in witnessed:
+    for one, counterexample in examples:
         if same:
             for side, name in ((a, "a"), (b, "b")):
-                lines += _case(one, witness, {"options": dict(side.settings)}, name, {"then": name})
+                lines += _case(one, counterexample, {"options": dict(side.settings)}, name, {"then": name})
         else:
             own = {g: dict(side.settings) for g, side in zip(games, (a, b), strict=True) if side.settings}
-            lines += _case(one, witness, {"options in": own}, "", dict(zip(games, "ab", strict=True)))
+            lines += _case(one, counterexample, {"options in": own}, "", dict(zip(games, "ab", strict=True)))
     return "\n".join(lines) + "\n"
 
 
@@ -56,13 +56,14 @@ def _mods(side: Side) -> str:
 
 
 def _case(
-    one: Behaviour, witness: Counterexample, options: dict[str, Any], side: str, then: dict[str, str]
+    one: Behaviour, counterexample: Counterexample, options: dict[str, Any], side: str, then: dict[str, str]
 ) -> list[str]:
     cites = {"a": one.clauses_a, "b": one.clauses_b}.get(side, tuple(dict.fromkeys((*one.clauses_a, *one.clauses_b))))
     told: dict[str, Any] = {"cites": list(cites)} | options
-    told |= {"given": witness.given, "chance": _chance(witness, side), "when": witness.when}
-    thens = {name: then_of(witness.parting, "a" if which == "a" else "b") for name, which in then.items()}
-    lines = [f"  - name: {_value(f'{one.id}, as one side has it' if side else one.id)}"]
+    told |= {"given": counterexample.given, "chance": _chance(counterexample, side), "when": counterexample.when}
+    thens = {name: then_of(counterexample.parting, "a" if which == "a" else "b") for name, which in then.items()}
+    told_as = f"{one.entry.heading}: {one.entry.sentence}"
+    lines = [f"  - name: {_value(f'{told_as}, as one side has it' if side else told_as)}"]
     for key, value in told.items():
         if not value:
             continue
@@ -80,10 +81,10 @@ def _case(
     return lines
 
 
-def _chance(witness: Counterexample, side: str) -> list[Any]:
-    if side == "b" and witness.b.chance is not None:
-        return as_chance(witness.b.chance)
-    return witness.chance
+def _chance(counterexample: Counterexample, side: str) -> list[Any]:
+    if side == "b" and counterexample.b.chance is not None:
+        return as_chance(counterexample.b.chance)
+    return counterexample.chance
 
 
 def then_of(parting: Sequence[Parting], side: str) -> dict[str, Any]:

@@ -8,8 +8,9 @@ is not proved may still be equal, and is then searched.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from operator import eq
 from typing import Any
 
 from ....lang import tree
@@ -36,6 +37,8 @@ class Proof:
 
 def proved(a: Side, b: Side, difference: Difference, others: Iterable[Difference] = ()) -> Proof | None:
     """A proof that the rule means the same on both sides; None if there is none. `others`: what differs as well."""
+    if difference.sort == "rule" and (difference.a is None) != (difference.b is None):
+        return _idle(a if difference.b is None else b, difference)
     differing = {name for one in others for name in _touched(one)} | {difference.name}
     one, other = (_nodes(side.bundle, difference, text) for side, text in ((a, difference.a), (b, difference.b)))
     if one is None or other is None:
@@ -50,6 +53,21 @@ def proved(a: Side, b: Side, difference: Difference, others: Iterable[Difference
         if all(proof is not None for proof in proofs):
             total = sum(proof.combinations for proof in proofs if proof)
             return Proof(total, tuple(dict.fromkeys(read for proof in proofs if proof for read in proof.reads)))
+    return None
+
+
+def _idle(side: Side, difference: Difference) -> Proof | None:
+    """A proof that a standing rule which one side alone has never acts: its condition is always false."""
+    nodes = _nodes(side.bundle, difference, difference.a or difference.b)
+    where = nodes[0].where if nodes else None
+    if where is None:
+        return None
+    for deep in (False, True):
+        reader = ValueReader(side, set(), deep)
+        try:
+            return _gone_through(reader, reader, where, None, lambda one, _: not one)
+        except (Beyond, RecursionError):
+            continue
     return None
 
 
@@ -102,15 +120,18 @@ def _pairs(one: Any, other: Any) -> list[tuple[Any, Any]]:
     raise Beyond
 
 
-def _gone_through(ours: ValueReader, theirs: ValueReader, one: Any, other: Any) -> Proof | None:
-    """Both formulas under all values of what they read, which are chosen as they are needed."""
+def _gone_through(
+    ours: ValueReader, theirs: ValueReader, one: Any, other: Any, agree: Callable[[Any, Any], bool] = eq
+) -> Proof | None:
+    """Both formulas under all values of what they read, which are chosen as they are needed. `other` may be none."""
     reads: dict[str, None] = {}
     count = 0
     waiting: list[dict[str, Any]] = [{}]
     while waiting:
         known = waiting.pop()
         try:
-            same = ours.value(one, known) == theirs.value(other, known)
+            there = None if other is None else theirs.value(other, known)
+            same = agree(ours.value(one, known), there)
         except Needed as needed:
             reads[needed.text] = None
             values = ours.domain(needed.of)

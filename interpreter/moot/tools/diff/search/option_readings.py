@@ -19,7 +19,7 @@ from .sampled_calls import Samples
 from .seeker import Match, Seeker
 from .shrink import Trial, shrunk
 
-NEAR = 2  # how many calls away an option is still asked
+NEAR = 1  # how many calls away an option is still asked
 POSITIONS = 150  # for a difference that shows under no reading yet
 SECONDS = 20.0  # of the processor: a stop for rules that take long
 VANISHES, APPEARS = "vanishes", "appears"
@@ -30,18 +30,18 @@ class OptionReading:
     """What an option's other value does. `side`: where it is set, a, b or both.
 
     `status`: the counterexample `vanishes` (both sides play it alike), or a difference that shows nowhere else
-    `appears`, as its own `witness` tells.
+    `appears`, as its own `counterexample` tells.
     """
 
     option: str
     value: str
     side: str
     status: str
-    witness: Counterexample | None = None
+    counterexample: Counterexample | None = None
 
     def as_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"option": self.option, "value": self.value, "side": self.side, "status": self.status}
-        return told if self.witness is None else told | {"witness": self.witness.as_json()}
+        return told if self.counterexample is None else told | {"counterexample": self.counterexample.as_json()}
 
 
 def options_near(a: Side, b: Side, impact: Impact) -> list[str]:
@@ -87,13 +87,13 @@ def appearing(
         in_a, in_b = option in a.game.options, option in b.game.options
         one = a.reading(option, value) if in_a else a.rules
         other = b.reading(option, value) if in_b else b.rules
-        both = alone((option, value)) if in_b else b.rules
+        both = alone((option, value))
         if one is None or both is None or other is None:
             continue
-        witness = _shown_by(Match(one, both), Match(one, other), impact, f"{option} {value}")
-        if witness is not None:
+        counterexample = _shown_by(Match(one, both), Match(one, other), impact, f"{option} {value}")
+        if counterexample is not None and Match(a.rules, b.rules).diverges(counterexample.trial) is False:
             side = "both" if in_a and in_b else "a" if in_a else "b"
-            yield OptionReading(option, plain_text(value), side, APPEARS, witness)
+            yield OptionReading(option, plain_text(value), side, APPEARS, counterexample)
 
 
 def _shown_by(alone: Match, whole: Match, impact: Impact, seed: str) -> Counterexample | None:
@@ -114,9 +114,11 @@ def _shown_by(alone: Match, whole: Match, impact: Impact, seed: str) -> Countere
         found = confirmed(trial)
         if found is not None:
             best = shrunk(found, confirmed)
-            witness = counterexample_of(whole, best)
-            own = _shared(witness, counterexample_of(alone, best))
-            return replace(witness, parting=(*own, *(part for part in witness.parting if part not in own)))
+            counterexample = counterexample_of(whole, best)
+            own = _shared(counterexample, counterexample_of(alone, best))
+            return replace(
+                counterexample, parting=(*own, *(part for part in counterexample.parting if part not in own))
+            )
     return None
 
 

@@ -29,10 +29,11 @@ RESTARTS = 150  # calls of a game, the last first, that are tried as the beginni
 
 @dataclass(slots=True)
 class Searched:
-    """How far was looked. `reached`: in how many of those `watched` the rule that differs was carried out."""
+    """The extent of a search. `walks`: stretches of play; `reached`: in how many of those `watched` the rule ran."""
 
     positions: int = 0
     games: int = 0
+    walks: int = 0
     watched: int = 0
     reached: int = 0
     faults: int = 0
@@ -42,6 +43,7 @@ class Searched:
         return {
             "positions": self.positions,
             "games": self.games,
+            "walks": self.walks,
             "watched": self.watched,
             "reached": self.reached,
             "faults": self.faults,

@@ -12,8 +12,10 @@ from operator import attrgetter
 import networkx
 
 from ....pack.model.bundle import Bundle, Clause
+from .vocabulary import Vocabulary
 
-SAME, REWORDED, MOVED, ONLY_IN_A, ONLY_IN_B = "same", "reworded", "moved", "only_in_a", "only_in_b"
+SAME, REWORDED, VOCABULARY, MOVED = "same", "reworded", "vocabulary", "moved"
+ONLY_IN_A, ONLY_IN_B = "only_in_a", "only_in_b"
 
 _ALIKE = 0.6  # the share of words that two clauses under other names must have in common to be taken for one
 
@@ -22,7 +24,8 @@ _ALIKE = 0.6  # the share of words that two clauses under other names must have 
 class ClausePair:
     """Clauses (as document/id) of both sides about one thing. One side is empty where the other alone has it.
 
-    `moved`: it stands elsewhere in the order, or under another heading. `status` is `moved` where that is all.
+    `moved`: it is elsewhere in the order, or under another heading. `status` is `moved` where that is all, and
+    `vocabulary` where the two differ only in words that the editions use for the same things throughout.
     `same_gist`: our gists agree, though the sentences may not.
     """
 
@@ -57,6 +60,7 @@ def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) ->
     """
     groups = _groups(_listed(a, b, sentences or {}), _listed(b, a, sentences or {}))
     moved = _moved(groups)
+    words = Vocabulary((_joined(ours), _joined(theirs)) for ours, theirs in groups if ours and theirs)
     pairs = []
     for number, (ours, theirs) in enumerate(groups):
         if not ours or not theirs:
@@ -64,12 +68,16 @@ def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) ->
         elif _agree(ours, theirs, _TOLD):
             status = MOVED if number in moved else SAME
         else:
-            status = REWORDED
+            status = VOCABULARY if words.alone(_joined(ours), _joined(theirs)) else REWORDED
         names = (tuple(one.full for one in ours), tuple(one.full for one in theirs))
         pairs.append(
             ClausePair(*names, status, number in moved, bool(ours and theirs) and _agree(ours, theirs, _GISTS))
         )
     return pairs
+
+
+def _joined(several: list[_Listed]) -> list[str]:
+    return " ".join(one.text for one in several).split()
 
 
 def _agree(ours: list[_Listed], theirs: list[_Listed], parts: tuple[Callable[[_Listed], str], ...]) -> bool:
@@ -134,19 +142,38 @@ def _share(words: set[str], text: str) -> float:
 
 
 def _placed(groups: list[tuple[list[_Listed], list[_Listed]]]) -> list[tuple[list[_Listed], list[_Listed]]]:
-    """In the order of the first side; what the second alone has comes behind what it follows there."""
+    """In the order of the first side. A clause that the second side alone has comes behind the one that it follows
+    there, or, at the start of a section, before the first clause of that section that both have.
+    """
     first = [group for group in groups if group[0]]
     place = {one.full: float(n) for n, (_, theirs) in enumerate(first) for one in theirs}
     order = {id(group): float(n) for n, group in enumerate(first)}
-    behind = -1.0
     theirs = sorted((one for group in groups for one in group[1]), key=_line)
     group_of = {one.full: group for group in groups for one in group[1]}
+    starts: dict[str, float] = {}
     for one in theirs:
         if one.full in place:
-            behind = place[one.full]
-        else:
+            starts.setdefault(_heading(one), place[one.full])
+    behind, heading = -1.0, ""
+    for one in theirs:
+        if one.full in place:
+            behind, heading = place[one.full], _heading(one)
+        elif _heading(one) == heading:
             order.setdefault(id(group_of[one.full]), behind + 0.5)
+        else:
+            order.setdefault(id(group_of[one.full]), starts.get(_heading(one), behind + 1) - 0.5)
     return sorted(groups, key=lambda group: order[id(group)])
+
+
+def like_headings(a: Bundle, b: Bundle, pairs: list[ClausePair]) -> dict[str, str]:
+    """For each heading of the second side the heading of the first under which most of its clauses have their likes."""
+    known = {f"{name}/{one.id}": one for side in (a, b) for name, document in side.documents.items()
+             for one in document.clauses.values()}  # fmt: skip
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for pair in pairs:
+        if pair.a and pair.b:
+            counts[place_heading(known[pair.b[0]])][place_heading(known[pair.a[0]])] += 1
+    return {heading: count.most_common(1)[0][0] for heading, count in counts.items()}
 
 
 def _line(one: _Listed) -> tuple[str, int]:
@@ -172,8 +199,13 @@ def _moved(groups: list[tuple[list[_Listed], list[_Listed]]]) -> set[int]:
     return found
 
 
+def place_heading(clause: Clause) -> str:
+    """The heading of a clause: its place without the number."""
+    return re.sub(r"\W*\d[\w.]*$", "", clause.place).strip()
+
+
 def _heading(one: _Listed) -> str:
-    return re.sub(r"\W*\d[\w.]*$", "", one.clause.place).strip()
+    return place_heading(one.clause)
 
 
 def _longest_rise(keys: list[tuple[str, int]]) -> set[int]:

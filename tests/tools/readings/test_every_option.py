@@ -1,0 +1,74 @@
+"""Every option of every shipped game changes some game: the case kept for it fails with another value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from moot.stack.load import load
+from moot.tools.readings.kept import kept
+from moot.tools.readings.parting import examples
+from moot.tools.readings.register import in_words, register, values_of
+
+# Options that lay out another game: which battle, story or deck. By value, what the first decision or its things show.
+LAID_OUT = {
+    "gondor": {"scenario": None},
+    "gondolin": {"story": None, "deck": "one_of_each"},
+    "balrog": {"first_plays": "hero", "second_plays": "minion"},
+}
+LAWS = {"gondolin": {"quotas"}}  # options that only laws of decks read (tests/games/gondolin)
+
+
+def options(name: str) -> dict[str, list[str]]:
+    loaded = load(name)
+    return {option: values_of(loaded, option) for option in loaded.options}
+
+
+@pytest.mark.parametrize("name", ["duel/english", "duel/cox", "gondolin", "gondor", "balrog"])
+def test_every_option_has_a_case_in_which_its_values_part(name: str) -> None:
+    values = options(name)
+    game = name.partition("/")[0]
+    cases = kept(name)["examples"]
+    apart = {*LAID_OUT.get(game, ()), *LAWS.get(game, ())}
+    assert set(values) - set(cases) - apart == set()
+    found = examples(name, values, only=set(values) & set(cases))
+    assert set(values) & set(cases) - set(found) == set()
+    assert all(one.differs and one.value != one.other for one in found.values())
+
+
+def test_an_option_without_effect_has_no_example(tmp_path: Path) -> None:
+    rules = (
+        'game twins "Twins"\nplayers ann\noption idle : bool = no\noption fast : bool = no\n'
+        "state coins : 0..9\nphase match\n  if fast\n    raise coins by 2\n  else\n    raise coins by 1\n"
+    )
+    case = "cases:\n  - name: {name}\n    options: {{{option}: yes}}\n    given: {{phase: match}}\n    then: {{coins: {n}}}\n"
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "pack.yaml").write_text("id: twins\ntitle: Twins\n")
+    (tmp_path / "rules.moot").write_text(rules)
+    (tmp_path / "cases" / "a.yaml").write_text(case.format(name="idle", option="idle", n=1))
+    (tmp_path / "cases" / "b.yaml").write_text(case.format(name="fast", option="fast", n=2))
+    values = options(str(tmp_path))
+    (found,) = examples(str(tmp_path), values).values()
+    assert (found.option, found.value, found.other) == ("fast", "yes", "no")
+    assert found.differs == [{"what": "coins", "value": "2", "other": "1"}]
+
+
+def test_the_register_names_clauses_values_and_words() -> None:
+    loaded = load("duel/english")
+    found = {one["option"]: one for one in register(loaded, "duel/english", (), {})}
+    assert "bridge_steps" not in found  # a figure
+    look = found["look"]
+    assert [clause["clause"] for clause in look["clauses"]] == ["english/look.gap"]
+    assert look["default"] == "after_score"
+    assert [one["value"] for one in look["values"]] == ["after_score", "after_text"]
+    assert all(one["words"] for one in look["values"])
+
+
+def test_words_of_values_are_split_where_a_comment_names_them() -> None:
+    note = "When is it due? soon: at once. late: when all is done, as it says: later."
+    assert in_words(note, ["soon", "late"]) == {
+        "": "When is it due?",
+        "soon": "at once.",
+        "late": "when all is done, as it says: later.",
+    }
