@@ -221,11 +221,12 @@ def test_a_narrow_terminal_keeps_the_numbers_at_the_edges(field, monkeypatch):
 
 
 def test_counters_stacks_and_the_title_say_what_the_map_declares(monkeypatch, tmp_path):
-    """Strengths and kinds of units, what stacks hold, the turn and the points: all by `print` and `title` of the map's data."""
+    """Strengths and kinds of units, what stacks hold, the turn and the points: by `print` and `title` of the map's data."""
     monkeypatch.setenv("COLUMNS", "160")
     shown = show("gondor/learning", "map")
     assert shown.splitlines()[0].endswith(": map, turn 1 of 10, lost by Westernesse 0 of 34, by Sauron 0 of 30")
     assert "\n0609: orc archers Ee-3-X, shade 6-6\n" in shown and "units of Westernesse" in shown
-    show("gondor/learning", "map", "--svg", tmp_path / "map.svg")
-    drawn = (tmp_path / "map.svg").read_text()
-    assert ">e-2-X</text>" in drawn and "<title>bowmen e-2-X</title>" in drawn and ">0905: spearmen 3 D-3-X, captain 5</text>" in drawn
+    show("gondor/learning", "map", "--svg", str(tmp_path / "map.svg"))
+    image = (tmp_path / "map.svg").read_text()
+    assert ">e-2-X</text>" in image and "<title>bowmen e-2-X</title>" in image
+    assert ">0905: spearmen 3 D-3-X, captain 5</text>" in image

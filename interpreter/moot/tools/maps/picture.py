@@ -67,7 +67,8 @@ class Picture:
     def stacks(self) -> list[str]:
         """The places with several pieces, and what they hold, from top to bottom."""
         return [
-            f"{place.title}: " + ", ".join(" ".join(filter(None, (one.title or "?", one.printed))) for one in place.pieces)
+            f"{place.title}: "
+            + ", ".join(" ".join(filter(None, (one.title or "?", one.printed))) for one in place.pieces)
             for place in self.places
             if len(place.pieces) > 1
         ]
