@@ -221,7 +221,7 @@ def test_a_narrow_terminal_keeps_the_numbers_at_the_edges(field, monkeypatch):
 
 
 def test_counters_stacks_and_the_title_say_what_the_map_declares(monkeypatch, tmp_path):
-    """Strengths and kinds of units, what stacks hold, the turn and the points: by `print` and `title` of the map's data."""
+    """Strengths and kinds of units, stacks, the turn and the points: by `print` and `title` of the map's data."""
     monkeypatch.setenv("COLUMNS", "160")
     shown = show("gondor/learning", "map")
     assert shown.splitlines()[0].endswith(": map, turn 1 of 10, lost by Westernesse 0 of 34, by Sauron 0 of 30")
