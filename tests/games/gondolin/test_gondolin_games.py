@@ -97,8 +97,7 @@ cards:
     choice: deck
     for: {story: lesson}
     cards: {old_graves: 1, lookout: 3, defender_y: 2, enemy_a: 1, enemy_b: 1, enemy_c: 1, enemy_l: 1, enemy_m: 1,
-      enemy_n: 1,
-      enemy_x: 1, warlord: 1, good_harvest: 1, long_rain: 1, lean_year: 1}
+      enemy_n: 1, enemy_x: 1, warlord: 1, good_harvest: 1, long_rain: 1, lean_year: 1}
 """,
     "watch.moot": """after set_up
   require enemy_a.arrived = 1 and bonus_defence = 5 "not the first turn"

@@ -133,7 +133,7 @@ def test_sorts_of_sides_are_told_apart_without_colours(monkeypatch):
     """In the picture as in its key."""
     monkeypatch.setenv("COLUMNS", "80")
     picture, _, key = show("gondor/learning", "map").partition("   clear\n")
-    assert key.endswith("|_ slope\n-| road\n++ tunnel\n!~ tower\n#= wall\n:. gate\n")
+    assert "|_ slope\n-| road\n++ tunnel\n!~ tower\n#= wall\n:. gate\n" in key
     assert "!  !  |" in picture and "!♜~!" in picture  # the tower in the wall
     assert "==#  :" in picture and ":  #" in picture  # the gate stands between walls
     assert "∩+" in picture and "|h_|" in picture  # the tunnel; a hill with slopes around it
@@ -218,3 +218,15 @@ def test_a_narrow_terminal_keeps_the_numbers_at_the_edges(field, monkeypatch):
         f"{n:02d}" for n in range(1, 1 + sum(1 for line in first if line[:2].isdecimal()))
     ]
     assert all(len(line.rstrip()) <= 20 for n in above for line in lines[n : n + 6])
+
+
+def test_counters_stacks_and_the_title_say_what_the_map_declares(monkeypatch, tmp_path):
+    """Strengths and kinds of units, stacks, the turn and the points: by `print` and `title` of the map's data."""
+    monkeypatch.setenv("COLUMNS", "160")
+    shown = show("gondor/learning", "map")
+    assert shown.splitlines()[0].endswith(": map, turn 1 of 10, lost by Westernesse 0 of 34, by Sauron 0 of 30")
+    assert "\n0609: orc archers Ee-3-X, shade 6-6\n" in shown and "units of Westernesse" in shown
+    show("gondor/learning", "map", "--svg", str(tmp_path / "map.svg"))
+    image = (tmp_path / "map.svg").read_text()
+    assert ">e-2-X</text>" in image and "<title>bowmen e-2-X</title>" in image
+    assert ">0905: spearmen 3 D-3-X, captain 5</text>" in image

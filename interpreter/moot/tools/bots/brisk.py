@@ -19,6 +19,7 @@ from ...state.position import Position, Value
 from .evaluate import Evaluation
 
 _BLOCK = 32  # cells compared at once
+_ACTIONS = 3  # how many times as many actions are looked at as other options
 
 
 class BriskBot:
@@ -70,19 +71,21 @@ class BriskBot:
         """What options are worth, by place.
 
         Of actions that only lead to a further choice one is looked at, for they are all alike; the rest cost no look.
+        Of other actions more are looked at than of places and things: each may do something else.
         """
         site, _, values, _ = guessed.question()
         count, calls = len(values), self.calls[site]
         worths: dict[int, float] = {}
         before: dict[int, float] = {}
         asking: set[Value] = set()
+        most = _ACTIONS * self.looks if calls else self.looks
         looks = 0
         for place in self.rng.sample(range(count), count if calls else min(count, self.looks)):
             value = values[place]
             action = value[0] if calls and isinstance(value, tuple) else None
             if action in asking:
                 worths[place] = 0.0
-            elif looks < self.looks:
+            elif looks < most:
                 looks += 1
                 worths[place], asks_only = self.worth(guessed, place, before)
                 if asks_only and action is not None:

@@ -9,11 +9,13 @@ from ...pack.model.boards import Board
 
 @dataclass(slots=True)
 class Counter:
-    """A piece: its id, what stands on its counter, its colour."""
+    """A piece: its id, its label, its colour; `printed`: what the map prints on it; `title`: what it is called."""
 
     id: str
     label: str
     colour: str
+    printed: str = ""
+    title: str = ""
 
 
 @dataclass(slots=True)
@@ -53,5 +55,20 @@ class Picture:
     sides: list[DrawnSide] = field(default_factory=list)
     key: list[tuple[str, str, str]] = field(default_factory=list)  # colour, mark, what it means
     overlays: list[tuple[str, str]] = field(default_factory=list)  # name, colour
+    facts: str = ""  # what the map says of the game beside its title
     line: tuple[int, int] | None = None
     sees: bool | None = None  # whether the line of sight is free, where the map says how that is told
+
+    @property
+    def full_title(self) -> str:
+        return f"{self.title}, {self.facts}" if self.facts else self.title
+
+    @property
+    def stacks(self) -> list[str]:
+        """The places with several pieces, and what they hold, from top to bottom."""
+        return [
+            f"{place.title}: "
+            + ", ".join(" ".join(filter(None, (one.title or "?", one.printed))) for one in place.pieces)
+            for place in self.places
+            if len(place.pieces) > 1
+        ]

@@ -20,6 +20,7 @@ from ...state.position import Position
 from ..setup.compiled import CompiledGame
 from .formulas import MapFormulas, typed_in
 from .picture import Counter, DrawnPlace, DrawnSide, Picture
+from .printing import printed, printed_on
 
 GROUND = ("#ebe5cf", "#bcd29a", "#d9c6a0", "#a9c8d8", "#c9c9c0", "#e3cfd6", "#cfe0cd", "#d8d2e6", "#e9d9b0", "#b9cfc4")
 LINES = ("#4a4a4a", "#b07a2a", "#3d6fa5", "#8a3d3d", "#4c7a3d", "#6c4a8a")
@@ -54,8 +55,17 @@ class PictureBuilder:
             if ident in self.board.places:
                 self.picture.places[self.board.places.index(ident)].names.append(self._term(name))
         self._pieces()
+        self._facts_of_game()
         self.report.raise_if_failed()
         return self.picture
+
+    def _facts_of_game(self) -> None:
+        """What the map's `title` says of the game as it stands."""
+        told = []
+        for style in self._styles("title"):
+            if "if" not in style or self.formulas.value(style["if"], {}, self.position):
+                told.append(printed(self.formulas, style["print"], self.position))
+        self.picture.facts = ", ".join(filter(None, told))
 
     def _title(self, ident: str) -> str:
         """A place of a grid is titled by its label, that of a graph by its name."""
@@ -141,6 +151,7 @@ class PictureBuilder:
         position, layout = self.position, self.case.game.program.layout
         colours: dict[int, str] = {}
         marks: dict[int, str] = {}
+        prints: dict[int, str] = {}
         zones = [
             (number, self.index[zone.args[0]])
             for number, zone in enumerate(layout.zones)
@@ -149,9 +160,15 @@ class PictureBuilder:
         there = {thing for number, _ in zones for thing in position.zones[number] if thing < len(layout.things)}
         for style in self._styles("pieces"):
             for kind in self._kind(style["of"]) if "of" in style else self._roots(there):
-                for thing in self._fitting(style, "u", kind):
+                fitting = self._fitting(style, "u", kind)
+                for thing in fitting:
                     colours[thing] = _text(style, "colour") or colours.get(thing, "")
                     marks[thing] = _text(style, "mark") or marks.get(thing, "")
+                shown = [thing for thing in fitting if thing in there]
+                if "print" in style:
+                    prints |= printed_on(self.formulas, style["print"], kind, shown, position)
+                if "name" in style:
+                    self._explain(_text(style, "colour") or GREY, _text(style, "mark"), style, bool(shown))
         everybody = (1 << len(layout.players)) - 1
         sees = self.case.game.machine.fast.sees_now
         for number, place in zones:
@@ -161,7 +178,12 @@ class PictureBuilder:
                     known = sees(position, number) & everybody == everybody
                     label = marks.get(thing) or (counter_label(key) if known else "?")
                     counter = Counter(key if known else "", label, colours.get(thing) or self._owner(thing))
+                    if known:
+                        counter.printed, counter.title = prints.get(thing, ""), self._called(key)
                     self.picture.places[place].pieces.append(counter)
+
+    def _called(self, key: str) -> str:
+        return name_words(self.case.game.program, key)
 
     def _on_board(self, zone: str) -> bool:
         domains = self.case.game.program.layout.zone_bases[zone][1]

@@ -38,7 +38,8 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
     def drawn(name: str, more: str = "") -> Iterator[tuple[str, Picture]]:
         for board in bundle.boards.values():
             picture = PictureBuilder(case, bundle, board, state.position, Report()).paint()
-            picture.title = f"{title}: {board.id.replace('_', ' ')}, {turn} {time(state.position)}{more}"
+            facts = picture.facts or f"{turn} {time(state.position)}"
+            picture.title, picture.facts = f"{title}: {board.id.replace('_', ' ')}", facts + more
             yield f"{board.id}_{name}", picture
 
     shown: set[int] = set()

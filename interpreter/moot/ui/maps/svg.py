@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import dist, hypot
+from textwrap import wrap
 from xml.etree import ElementTree as Xml
 
 from ...pack.model.boards import Board
@@ -16,6 +17,7 @@ from ...tools.maps.picture_builder import RING
 SIZE = 30.0  # from the centre of a place of a grid to its corners
 _MARGIN = 14.0
 _LINE = 17.0  # of the key
+_SMALL_LINE = 12.0  # of what stacks hold
 _STEP = 110.0  # between places of a graph
 _INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
 _FONT = "Helvetica, Arial, sans-serif"
@@ -43,13 +45,14 @@ class _Svg:
         self.below = high[1] - low[1] + _LINE
         self.width = max(high[0] - low[0], 340.0)
         self.columns = max(1, int(self.width // 190))  # of the key
-        height = self.below + _LINE * (-(-len(self.key) // self.columns) + 0.5)
+        self.stacks = [line for told in picture.stacks for line in wrap(told, max(40, int(self.width / 5.2)))]
+        height = self.below + _LINE * (-(-len(self.key) // self.columns) + 0.5) + _SMALL_LINE * len(self.stacks)
         size = {"width": _n(self.width), "height": _n(height), "viewBox": f"0 0 {_n(self.width)} {_n(height)}"}
         self.root = Xml.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": _FONT, **size})
         self._add("rect", width=self.width, height=height, fill=_PAPER)
 
     def text(self) -> str:
-        self._words((_MARGIN, _MARGIN + 6), self.picture.title, 14, text_anchor="start", font_weight="bold")
+        self._words((_MARGIN, _MARGIN + 6), self.picture.full_title, 14, text_anchor="start", font_weight="bold")
         places = list(zip(self.centres, self.picture.places, strict=True))
         for centre, place in places if self.grid is not None else ():
             self._area(centre, place)
@@ -171,10 +174,14 @@ class _Svg:
             at = {"x": x, "y": y, "width": wide, "height": high}
             box = self._add("rect", **at, fill=piece.colour, stroke="#fff", stroke_width=0.8, rx=2)
             if piece.id:
-                Xml.SubElement(box, "title").text = piece.id
+                Xml.SubElement(box, "title").text = f"{piece.id} {piece.printed}".strip()
             if depth == 0:
                 size = 9 if len(piece.label) < 4 else 7.5
-                self._words((x + wide / 2, y + high / 2 + 3), piece.label, size, "#ffffff", font_weight="bold")
+                middle = y + high / 2 + (-0.5 if piece.printed else 3)
+                self._words((x + wide / 2, middle), piece.label, size, "#ffffff", font_weight="bold")
+                if piece.printed:
+                    small = min(6.5, 1.7 * wide / len(piece.printed))
+                    self._words((x + wide / 2, y + high - 2), piece.printed, small, "#ffffff")
         if len(pieces) > len(drawn):
             self._words((centre[0] + wide / 2 + 4, centre[1] + high / 2 + 4), str(len(pieces)), 8, font_weight="bold")
 
@@ -192,6 +199,9 @@ class _Svg:
                 if mark not in ("", ".", RING):
                     self._words((x + 7, y + 10), mark, 10, _ink_on(colour, _PALE))
             self._words((x + 19, y + 10), words, 9.5, text_anchor="start")
+        low = self.below + _LINE * (-(-len(self.key) // self.columns) + 0.5)
+        for n, line in enumerate(self.stacks):
+            self._words((_MARGIN, low + _SMALL_LINE * n), line, 8.5, text_anchor="start")
 
     # ------------------------------------------------------------------------------------------------- lines and words
 

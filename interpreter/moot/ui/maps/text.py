@@ -26,7 +26,7 @@ StyledLetter = tuple[str, Style]
 
 def show_map(out: Console, picture: Picture) -> None:
     """Prints the picture as wide as the terminal lets it."""
-    out.print(Text(picture.title, style="bold"))
+    out.print(Text(picture.full_title, style="bold"))
     if picture.board.grid is None:
         _list(out, picture)
     else:
@@ -37,6 +37,8 @@ def show_map(out: Console, picture: Picture) -> None:
         sign = signs.get((colour, mark == "—")) if mark in ("|", "—") else None
         shown = Text(sign, style=f"bold {colour}") if sign else Text(f"{mark or ' ':<2}", style=f"{_INK} on {colour}")
         out.print(Text.assemble(shown, f" {words}"))
+    for stack in picture.stacks if picture.board.grid is not None else ():
+        out.print(Text(stack))
     for name, colour in picture.overlays:
         out.print(Text.assemble(Text("()", style=f"bold {colour}"), f" {name}"))
     if picture.sees is not None:
