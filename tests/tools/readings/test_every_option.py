@@ -42,7 +42,10 @@ def test_an_option_without_effect_has_no_example(tmp_path: Path) -> None:
         'game twins "Twins"\nplayers ann\noption idle : bool = no\noption fast : bool = no\n'
         "state coins : 0..9\nphase match\n  if fast\n    raise coins by 2\n  else\n    raise coins by 1\n"
     )
-    case = "cases:\n  - name: {name}\n    options: {{{option}: yes}}\n    given: {{phase: match}}\n    then: {{coins: {n}}}\n"
+    case = (
+        "cases:\n  - name: {name}\n    options: {{{option}: yes}}\n"
+        "    given: {{phase: match}}\n    then: {{coins: {n}}}\n"
+    )
     (tmp_path / "cases").mkdir()
     (tmp_path / "pack.yaml").write_text("id: twins\ntitle: Twins\n")
     (tmp_path / "rules.moot").write_text(rules)
