@@ -195,13 +195,13 @@ def load_game(
     """
     if anyway is None:
         return _loaded(name, settings, mods, decks)[0]
-    from ..tools.check.sound import objections, refusal
+    from ..tools.check.sound import not_played, objections
     from .errors import report
 
     game, brought = _loaded(name, settings, mods, decks, anyway)
     found = objections(game, name, list(mods), settings, brought)
     if found and not anyway:
-        raise MootError(refusal(found, name))
+        raise MootError(not_played(found, name))
     if found:
         report([replace(one, severity="warning") for one in found])
         game.anyway = tuple(one.message for one in found)

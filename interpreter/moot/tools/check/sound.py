@@ -53,7 +53,7 @@ def own_packs(name: str | Path, mods: Sequence[str] = ()) -> bool:
     return not all(folder.is_relative_to(shipped) for folder in folders)
 
 
-def refusal(found: Sequence[Diagnostic], name: str | Path) -> list[Diagnostic]:
+def not_played(found: Sequence[Diagnostic], name: str | Path) -> list[Diagnostic]:
     """Objections as a command reports them: the first ones, and what to do."""
     shown = list(found[:_SHOWN])
     more = f" ({len(found) - len(shown)} more)" if len(found) > len(shown) else ""
