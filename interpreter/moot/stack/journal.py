@@ -236,12 +236,14 @@ class Teller:
                 return f"{name(f['player'])}, asked “{f['asked']}”: {choice_words(self.program, f['chosen'])}{only}"
             case "chance":
                 dice = f" ({', '.join(map(str, f['dice']))})" if "dice" in f and len(f["dice"]) > 1 else ""
-                return f"{f['asked']}: {name(f['came'])}{dice}"
+                return f"{f['asked']}: {name(f['came']) if f['came'] != UNKNOWN else 'hidden from you'}{dice}"
             case "shuffle":
                 return f"{self.zone_words(f['zone'])} is shuffled"
             case "show":
-                things = ", ".join(name(t) for t in f["things"]) if f["things"] else f"{f['count']} hidden from you"
-                return f"{name(f['player'])} sees: {things}" if f["count"] else ""
+                if f["things"]:
+                    return f"{name(f['player'])} sees: {', '.join(map(name, f['things']))}"
+                things = "1 thing" if f["count"] == 1 else f"{f['count']} things"  # perhaps the reader's own
+                return f"{name(f['player'])} looks at {things}" if f["count"] else ""
             case "say":
                 return str(f["text"])
             case "begins":

@@ -247,7 +247,7 @@ def test_ctrl_c_tells_how_to_go_on(process, cards):
 def test_a_place_where_nothing_can_be_kept_is_told_once(moot, cards, tmp_path):
     (tmp_path / "state").write_text("a file, not a folder")
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n1\n").stdout
-    assert out.count("the game cannot be kept: ") == 1
+    assert out.count("the game cannot be kept:") == 1
 
 
 def test_save_and_resume(moot, cards, tmp_path):
@@ -335,5 +335,6 @@ def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     assert "0101 would cost 24, and 12 can be spent" in out and "there is no choice 99" in out
     assert "`0101` cannot be chosen where sauron is asked" in out
     assert "move trolls: it is not available at this time: it can be done in movement_phase(p)" in out
-    assert ", “cast shade, dread, magic points 6”, move shade, done  [" in out and "ride(shade)" not in out
-    assert out.count("cast shade, dread, magic points 6") == 2 and "it would have to be one of" not in out
+    told = " ".join(out.split())
+    assert ", “cast shade, dread, magic points 6”, move shade, done [" in told and "ride(shade)" not in out
+    assert told.count("cast shade, dread, magic points 6") == 2 and "it would have to be one of" not in out

@@ -31,6 +31,8 @@ class LineReader:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
+        if not sys.stdin.isatty():  # what no terminal shows as it is typed
+            self.out.print(Text(line.rstrip("\n")), soft_wrap=True)
         return line
 
     def _edited(self, prompt: str, player: str, words: Sequence[str]) -> str:

@@ -320,7 +320,7 @@ def _asked(prompt: str) -> str:
     first, *parts = _COMMA.split(prompt)
     for mark, part in zip(parts[::2], parts[1::2], strict=True):
         first += "" if "…" in part else mark + part
-    return first.replace("…", UNKNOWN)
+    return " ".join(first.replace("(…)", "").replace("…", "").split())
 
 
 def _is_same_question(one: Entry, other: Entry) -> bool:

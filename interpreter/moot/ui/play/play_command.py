@@ -89,7 +89,7 @@ def play_command(
         state,
         seats,
         players,
-        console(pipe=80),
+        console(pipe=100),
         _writer(log, state, folder),
         kept_games.Autosave(state, folder, seats, inside),
     )

@@ -14,8 +14,9 @@ from ...stack.game import Option
 from ...stack.words import name_words
 from ...tools.documents.clause_lookup import clause_named
 from .about import tell_about
-from .choices import choice_rows, draw_choices, goals, mark_words
+from .choices import choice_rows, draw_choices, goals, mark_words, pieces_in
 from .looking import look_at
+from .menu import Line, Menu, menu_of
 from .narrate import cited
 from .session import Play
 
@@ -57,6 +58,8 @@ class Turn:
         self.player = decision.player
         self.read = read
         self.beside: dict[Any, str] | None = None  # what is told beside choices, once it has been asked for
+        self.rows: list[tuple[str, str]] | None = None  # what the choices are called, once that has been asked for
+        self.opened: Line | None = None  # the line of the menu whose choices are listed
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -83,6 +86,8 @@ class Turn:
             typed = " ".join(self.read(self._prompt(), self._words()).split())
             word, _, rest = typed.partition(" ")
             word = word.casefold()
+            if self._opens(typed):
+                continue
             option = self._option(typed) if typed else None
             if option is None and word not in self.commands and word != "undo":
                 option = self._begun(typed)
@@ -139,12 +144,37 @@ class Turn:
 
     def _option(self, typed: str) -> Option | None:
         options = self.decision.options
+        line = self._menu().line(typed)
+        if line is not None:  # a number is the line that it stands before
+            return None if line.folded else options[line.options[0]]
         if typed.isascii() and typed.isdecimal():
-            exact = self.decision.option(typed)
-            if exact is not None:  # where numbers are chosen among, a number is what it says
-                return exact
-            number = int(typed) if len(typed) < 9 else 0
-            return options[number - 1] if 0 < number <= len(options) else None
+            return self.decision.option(typed)  # a hex, or another name of digits
+        if typed[:1] == "=":  # a value that a line's number would hide
+            return self._option_called(typed[1:].strip())
+        return self._option_called(typed)
+
+    def _opens(self, typed: str) -> bool:
+        """Whether what was typed opens a line of the menu, or closes it again; if so, it is drawn."""
+        if self.opened is not None and typed.casefold() == "back":
+            self.opened = None
+        else:
+            line = self._menu().line(typed)
+            if line is None and typed and self._option(typed) is None:
+                begun = {self.decision.options.index(option) for option in self._all_begun(typed)}
+                folded = [one for one in self._menu().lines if one.folded and begun <= set(one.options)]
+                line = folded[0] if begun and folded else None
+            if line is None or not line.folded:
+                return False
+            self.opened = line
+        self._draw_choices()
+        return True
+
+    def _menu(self) -> Menu:
+        inside = self.opened.options if self.opened is not None else ()
+        return menu_of(self.play.drawing, self.decision, self._rows(), inside)
+
+    def _option_called(self, typed: str) -> Option | None:
+        options = self.decision.options
         meant = self._meant(typed)
         if len(meant) == 1:
             return meant[0]
@@ -155,7 +185,10 @@ class Turn:
 
     def _rows(self) -> list[tuple[str, str]]:
         """The choices as the menu shows them: the name of each, and the note beside it."""
-        return choice_rows(self.play.drawing, self.decision, self.play.state.view(self.player), self.beside or {})
+        if self.rows is None:
+            view = self.play.state.view(self.player)
+            self.rows = choice_rows(self.play.drawing, self.decision, view, self.beside or {})
+        return self.rows
 
     def _first_alike(self, meant: list[Option]) -> Option | None:
         """The first of several that nothing tells apart: one is as good as the other."""
@@ -175,9 +208,11 @@ class Turn:
         options = self.decision.options
         thing = self.play.drawing.facts.find(typed)  # a hex is one, too
         if typed.isascii() and typed.isdecimal() and thing is None:
-            self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
+            self._say(f"there is no choice {typed}: {self._menu().how_numbered}")
         elif several := self._meant(typed) or self._all_begun(typed):
-            told = ", ".join(f"{options.index(option) + 1} {option.key}" for option in several)
+            menu = self._menu()
+            lines = {option.key: menu.of(options.index(option)) for option in several}
+            told = ", ".join(f"{line.label if line is not None else ''} {key}".strip() for key, line in lines.items())
             self._say(f"`{typed}` may mean several choices: {told}")
         elif "(" in typed or thing is not None or spoken_call(self.play.game.program, typed):
             self._refused(typed)
@@ -245,16 +280,23 @@ class Turn:
         told = self.play.told_beside(self.player)
         self.play.drawn = self.player, self.play.drawing.view(view, self.player, self.decision, *told, seen=seen)
         self.play.out.print()
+        self._draw_choices()
+
+    def _draw_choices(self) -> None:
         if self.beside is None:
-            self.beside = self._told_beside()
-        draw_choices(self.play.drawing, self.decision, view, self.beside)
+            self.beside, self.rows = self._told_beside(), None
+        inside = self.opened.words if self.opened is not None else ""
+        draw_choices(self.play.drawing, self.decision, self._menu(), inside)
 
     def _told_beside(self) -> dict[Any, str]:
         """What stands beside choices: what it costs to go to a place, and what the pack's report says of a thing."""
         found = goals(self.play.state, self.decision)
         program, facts = self.play.game.program, self.play.drawing.facts
-        keys = (self.play.drawing.thing_of(option) for option in self.decision.options)
-        things = [number for key in keys if key and (number := facts.number(key)) is not None]
+        drawing, keys = self.play.drawing, dict[str, None]()
+        for option in self.decision.options:
+            thing = drawing.thing_of(option)
+            keys.update(dict.fromkeys([thing] if thing else pieces_in(drawing, option)))
+        things = [number for key in keys if (number := facts.number(key)) is not None]
         for key, marks in self.play.told_of_choices(self.player, things).items():
             number = facts.number(key)
             words = [found.get(number, ""), *(mark_words(program, name, value) for name, value in marks)]

@@ -46,8 +46,8 @@ class Play:
         self.out = out
         self.log = log
         self.kept = kept
-        self.drawing = Drawing(state.game.program, out)
         self.people = [player for player, who in seats.items() if who == PERSON]
+        self.drawing = Drawing(state.game.program, out, folds=bool(self.people))
         self.watched = not self.people
         # for each person, how much of the journal has been told: of a resumed game, all that was before
         begun = len(state.position.journal or ()) if state.choices else 0
