@@ -136,7 +136,7 @@ def choice_rows(
 
 
 def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> list[str]:
-    """What the report's `choices` tell of the things that an action is done with; or else what is printed on the first."""
+    """What the report's `choices` say of the things an action is done with, or what is printed on the first."""
     pieces = pieces_in(drawing, option)
     told = [(one, beside.get(drawing.facts.number(one), "")) for one in pieces]
     found = [(drawing.facts.name(one), text) for one, text in told if text]

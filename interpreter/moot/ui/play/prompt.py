@@ -37,6 +37,7 @@ _HELP = (
     ("odds NAME", "what a choice may lead to by chance, and how likely"),
     ("look", "draw the table again"),
     ("look NAME", "a card, a piece or a place, with what the rules say of it; or what lies somewhere, such as a hand"),
+    ("code NAME", "the code behind a card's text"),
     ("map", "the board, where the game has one"),
     ("log", "everything that your seat has seen so far"),
     ("goal", "how the game is won, and how long it is"),
@@ -66,6 +67,7 @@ class Turn:
             "why": self._why,
             "odds": self._odds,
             "look": self._look,
+            "code": self._code,
             "map": self._map,
             "log": self._log,
             "goal": self._goal,
@@ -269,11 +271,15 @@ class Turn:
             self._say(line)
 
     def _look(self, rest: str) -> None:
+        name = rest.removesuffix("--code").strip()
         if rest:
-            if not look_at(self.play, self.player, rest):
-                self._say(f"there is no `{rest}`")
+            if not name or not look_at(self.play, self.player, name, code=name != rest):
+                self._say(f"unknown name `{name}`" if name else "write: look NAME --code")
             return
         self._table(())
+
+    def _code(self, rest: str) -> None:
+        self._look(f"{rest} --code".strip())
 
     def _table(self, seen: tuple[str, ...]) -> None:
         view = self.play.state.view(self.player)
