@@ -10,6 +10,7 @@ from .chance import Orders, shuffle_list
 from .faults import PAUSE, Fault
 from .form import Helpers, Namespace
 from .knowledge import knowledge_helpers
+from .rolls import p_tested
 
 MoveFunction = Callable[..., None]  # of a thing to a zone, or before a thing
 
@@ -396,5 +397,5 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     found["Orders"], found["shuffle_list"] = Orders, shuffle_list
     found["native_shuffle"] = native_shuffle
     found["native_show"], found["native_draw"], found["native_swap"] = known["p_show"], p_draw, p_swap
-    found["native_say"] = known["p_say"]
+    found["native_say"], found["p_tested"] = known["p_say"], p_tested
     return found

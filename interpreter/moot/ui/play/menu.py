@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 LONG = 24  # a menu of more lines is folded
 NAMED = 8  # so many of the choices behind a line are named beside it
 Row = tuple[str, str]  # what a choice is called, and what is told beside it
+Lines = list[tuple[Row, tuple[int, ...]]]  # rows, each with the numbers of its choices
 
 _CALL = re.compile(r"([\w.]+)\((.+)\)")
 _NUMBERED = re.compile(r"(.*\D)\d+")  # one of several of a kind: `orc archers 2`
@@ -83,7 +84,7 @@ def menu_of(drawing: Drawing, decision: Decision, rows: Sequence[Row], inside: S
         some = []
     if tag.sort == "number":
         return Menu(tuple(_numbers(decision, rows, some)), names)
-    lines = _alike(rows, some) if tag.sort in ("call", "thing") else [(rows[n], (n,)) for n in some]
+    lines: Lines = _alike(rows, some) if tag.sort in ("call", "thing") else [(rows[n], (n,)) for n in some]
     if len(lines) > LONG and tag.sort == "call" and not inside:
         lines = _folded(decision, rows, lines)
     made = []
@@ -101,9 +102,6 @@ def _numbers(decision: Decision, rows: Sequence[Row], some: Sequence[int]) -> li
         number = isinstance(value, int) and rows[n][0] == str(value)
         lines.append(Line(str(value) if number else "", *rows[n], (n,)))
     return lines
-
-
-Lines = list[tuple[Row, tuple[int, ...]]]
 
 
 def _alike(rows: Sequence[Row], some: Sequence[int]) -> Lines:

@@ -190,7 +190,9 @@ class Narrator:
             # what somebody does says it all
             asked = "" if self._is_call(f["chosen"]) else f", {self.with_calls(_asked(f['asked']))}"
             text = f"{self._name(f['player'])}{asked}{chosen}{only}"
-        if len(group) > 1 and self._zone(group[1], "to") not in self.untold:
+        if len(group) > 1 and group[1].what == "say":
+            text += f", {group[1].facts['text']}"
+        elif len(group) > 1 and self._zone(group[1], "to") not in self.untold:
             if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
                 text += f"; {'one' if group[1].hidden else self._name(group[1].facts['thing'])}"
             text += f" → {self.teller.zone_words(group[1].facts['to'])}"
@@ -336,6 +338,8 @@ def _is_same_question(one: Entry, other: Entry) -> bool:
 def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
     """Whether an entry is told in one line with those before it. `straight`: no call lies between."""
     first = group[0]
+    if first.what == "chance" and len(group) == 1 and entry.what == "say" and "of" in entry.facts:
+        return True  # what the roll needed
     if first.what in ("choice", "chance"):
         if len(group) > 1 or entry.what != "move" or first.facts.get("apart"):
             return False
