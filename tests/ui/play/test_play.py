@@ -34,7 +34,7 @@ def test_a_seat_sees_only_its_own_hand(moot):
         "play", "duel", "--seat", "balrog", "--bot", "gandalf=random", "--seed", "7", typed="look\nlog\nhelp\n"
     ).stdout
     while state.decision.player == "gandalf":  # as far as the first look at the table, Gandalf may have played a card
-        played = re.search(r"Gandalf, play a card; (.+?) → cards played", out)
+        played = re.search(r"Gandalf, play a card: (.+?) → cards played", out)
         state.apply(next(o for o in state.decision.options if o.text == played.group(1)))
     own = {key.split(".")[-1] for key in state.view("balrog")["zones"]["hand(balrog)"]["things"]}
     others = {key.split(".")[-1] for key in hidden_from(state, "balrog")} - own
@@ -310,7 +310,7 @@ def test_a_curtain_hangs_between_two_people(moot, cards):
     north, south = set(hands["north"]), set(hands["south"])
     assert not (words[1] | words[3]) & (north | south)
     assert north <= words[2] and not south & words[2]
-    laid = re.search(r"north, lay a card; (\w+) → laid", screens[4]).group(1)
+    laid = re.search(r"north, lay a card: (\w+) → laid", screens[4]).group(1)
     assert south <= words[4] and north & words[4] == {laid}
 
 

@@ -13,7 +13,7 @@ from ...stack.words import name_words
 from ...state.tags import Tag
 from .drawing import Drawing
 from .menu import Menu
-from .narrate import cited
+from .narrated import cited
 from .printed import PrintedFacts
 from .screen import NOTHING, Screen
 

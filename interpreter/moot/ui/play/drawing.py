@@ -15,7 +15,7 @@ from ...stack.decision import Decision, Option
 from ...stack.journal import Teller
 from ...stack.scoreboard import Marks
 from ...stack.words import name_words
-from .narrate import NarratedLine, cited
+from .narrated import NarratedLine, cited
 from .printed import PrintedFacts
 from .screen import NOTHING, Screen
 

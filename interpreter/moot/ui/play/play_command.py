@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 @click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
 @click.option("--resume", metavar="FILE", help="Resume a saved game; `last` is the one interrupted last.")
+@click.option("--steps", is_flag=True, help="Print a line for each step of a piece over a board.")
 @click.option("--no-about", is_flag=True, help="Skip the introduction before the first choice.")
 @anyway_option
 @seed_option
@@ -43,6 +44,7 @@ def play_command(
     hotseat: bool,
     log: str | None,
     resume: str | None,
+    steps: bool,
     no_about: bool,
     anyway: bool,
     seed: int | None,
@@ -92,6 +94,7 @@ def play_command(
         console(pipe=100),
         _writer(log, state, folder),
         kept_games.Autosave(state, folder, seats, inside),
+        steps,
     )
     try:
         return _watch(table) if table.watched else _sit(table, about=not (no_about or state.choices))

@@ -17,7 +17,7 @@ from .about import tell_about
 from .choices import choice_rows, draw_choices, goals, mark_words, pieces_in
 from .looking import look_at
 from .menu import Line, Menu, menu_of
-from .narrate import cited
+from .narrated import cited
 from .session import Play
 
 
@@ -274,7 +274,7 @@ class Turn:
         name = rest.removesuffix("--code").strip()
         if rest:
             if not name or not look_at(self.play, self.player, name, code=name != rest):
-                self._say(f"unknown name `{name}`" if name else "write: look NAME --code")
+                self._say(f"unknown thing `{name}`" if name else "write: look NAME --code")
             return
         self._table(())
 
