@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ..code.program import Program
 from ..state.position import Args, Frame, Instance, Position, Value
-from .chance import Orders, shuffle_list
+from .chance import Orders, p_tested, shuffle_list
 from .faults import PAUSE, Fault
 from .form import Helpers, Namespace
 from .knowledge import knowledge_helpers
-from .rolls import p_tested
 
 MoveFunction = Callable[..., None]  # of a thing to a zone, or before a thing
 

@@ -10,9 +10,9 @@ from typing import Any, assert_never
 from ...code.lower.formulas.formulas_of import formulas_of
 from ...code.program import Program
 from ...lang import tree
+from ...stack.chance import ROLL
 from ...stack.game import State
 from ...stack.journal import Entry
-from ...stack.rolls import ROLL
 from ..logs.entries import choices_before, journal_entry
 from ..logs.log import Log, game_of, play_choices
 from .formula_trace import FormulaTracer, TracedFormula, Unread, source_text_of

@@ -183,7 +183,7 @@ def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
     return kind in [decl.name for decl in Kinds(bundle.declarations).line(one.kind)]
 
 
-def code_of(name: str, mods: Sequence[str], ident: str) -> dict[str, str]:
+def code_of_thing(name: str, mods: Sequence[str], ident: str) -> dict[str, str]:
     """The code of a thing by its fields, as it is in its file."""
     return _code(load_bundle(name, mods, cases=False).things[ident])
 

@@ -103,11 +103,11 @@ class _Look:
             self._say(f"{' ' * indent}{text}")
 
     def _its_code(self, title: str) -> None:
-        from ...tools.show.facts import code_of
+        from ...tools.show.facts import code_of_thing
 
         game = self.play.game
         try:
-            found = code_of(self.play.kept.game_folder or game.id, game.mods, title)
+            found = code_of_thing(self.play.kept.game_folder or game.id, game.mods, title)
         except MootError:
             found = {}
         for field, code in found.items():

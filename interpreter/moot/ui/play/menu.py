@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 LONG = 24  # a menu of more lines is folded
 NAMED = 8  # so many of the choices behind a line are named beside it
-Row = tuple[str, str]  # what a choice is called, and what is told beside it
-Lines = list[tuple[Row, tuple[int, ...]]]  # rows, each with the numbers of its choices
+MenuRow = tuple[str, str]  # what a choice is called, and what is told beside it
+MenuLines = list[tuple[MenuRow, tuple[int, ...]]]  # rows, each with the numbers of its choices
 
 _CALL = re.compile(r"([\w.]+)\((.+)\)")
 _NUMBERED = re.compile(r"(.*\D)\d+")  # one of several of a kind: `orc archers 2`
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MenuLine:
     """`label`: what is typed for it, if it has a number. `options`: the numbers of its choices; `folded`: they differ,
     and are asked for in a menu of their own.
     """
@@ -45,13 +45,13 @@ class Menu:
     are typed by their names, by what is told of them.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[MenuLine, ...]
     names: dict[str, tuple[str, ...]]
 
-    def line(self, label: str) -> Line | None:
+    def line(self, label: str) -> MenuLine | None:
         return next((line for line in self.lines if line.label == label), None)
 
-    def of(self, option: int) -> Line | None:
+    def of(self, option: int) -> MenuLine | None:
         """The line that stands for a choice."""
         return next((line for line in self.lines if option in line.options), None)
 
@@ -68,7 +68,7 @@ class Menu:
         return f"type a number from {first} to {last}" if straight else f"type {' or '.join(labels)}"
 
 
-def menu_of(drawing: Drawing, decision: Decision, rows: Sequence[Row], inside: Sequence[int] = ()) -> Menu:
+def menu_of(drawing: Drawing, decision: Decision, rows: Sequence[MenuRow], inside: Sequence[int] = ()) -> Menu:
     """`rows`: of each option what it is called and what is told beside it; `inside`: the options behind one line."""
     tag = Tag.read(drawing.program.sites[decision.options.ask[0]].tag)
     some = list(inside or range(len(rows)))
@@ -84,35 +84,35 @@ def menu_of(drawing: Drawing, decision: Decision, rows: Sequence[Row], inside: S
         some = []
     if tag.sort == "number":
         return Menu(tuple(_numbers(decision, rows, some)), names)
-    lines: Lines = _alike(rows, some) if tag.sort in ("call", "thing") else [(rows[n], (n,)) for n in some]
+    lines: MenuLines = _as_one(rows, some) if tag.sort in ("call", "thing") else [(rows[n], (n,)) for n in some]
     if len(lines) > LONG and tag.sort == "call" and not inside:
         lines = _folded(decision, rows, lines)
     made = []
     for number, (row, options) in enumerate(lines, 1):
         differ = len({rows[n] for n in options}) > 1
         more = f"({len(options)} alike)" if len(options) > 1 and not differ else ""
-        made.append(Line(str(number), row[0], "  ".join(filter(None, (row[1], more))), tuple(options), differ))
+        made.append(MenuLine(str(number), row[0], "  ".join(filter(None, (row[1], more))), tuple(options), differ))
     return Menu(tuple(made), names)
 
 
-def _numbers(decision: Decision, rows: Sequence[Row], some: Sequence[int]) -> list[Line]:
+def _numbers(decision: Decision, rows: Sequence[MenuRow], some: Sequence[int]) -> list[MenuLine]:
     lines = []
     for n in some:
         value = decision.options[n].value
         number = isinstance(value, int) and rows[n][0] == str(value)
-        lines.append(Line(str(value) if number else "", *rows[n], (n,)))
+        lines.append(MenuLine(str(value) if number else "", *rows[n], (n,)))
     return lines
 
 
-def _alike(rows: Sequence[Row], some: Sequence[int]) -> Lines:
+def _as_one(rows: Sequence[MenuRow], some: Sequence[int]) -> MenuLines:
     """Choices that read alike, such as copies of a card, are one: one is as good as the other."""
-    found: dict[Row, tuple[int, ...]] = {}
+    found: dict[MenuRow, tuple[int, ...]] = {}
     for n in some:
         found[rows[n]] = (*found.get(rows[n], ()), n)
     return list(found.items())
 
 
-def _folded(decision: Decision, rows: Sequence[Row], lines: Lines) -> Lines:
+def _folded(decision: Decision, rows: Sequence[MenuRow], lines: MenuLines) -> MenuLines:
     """Actions that differ in one part only become one line; if there are still too many, those of numbered pieces."""
     keys = [decision.options[n].key for n in range(len(rows))]
     lines = _joined(rows, lines, _by_part(lines, keys))
@@ -125,7 +125,7 @@ def _folded(decision: Decision, rows: Sequence[Row], lines: Lines) -> Lines:
     return lines
 
 
-def _by_part(lines: Lines, keys: Sequence[str]) -> dict[tuple[int, ...], str | None]:
+def _by_part(lines: MenuLines, keys: Sequence[str]) -> dict[tuple[int, ...], str | None]:
     """Of each line the action without that part of it which leaves the fewest groups; None for one without parts."""
     parts: dict[tuple[int, ...], tuple[str, list[str]]] = {}
     for _, options in lines:
@@ -151,13 +151,13 @@ def _by_part(lines: Lines, keys: Sequence[str]) -> dict[tuple[int, ...], str | N
     return told
 
 
-def _joined(rows: Sequence[Row], lines: Lines, groups: dict[tuple[int, ...], str | None]) -> Lines:
-    """Lines of one group as one, where the first of them stood; a group of two stays as it is."""
-    members: dict[str, Lines] = {}
+def _joined(rows: Sequence[MenuRow], lines: MenuLines, groups: dict[tuple[int, ...], str | None]) -> MenuLines:
+    """MenuLines of one group as one, where the first of them stood; a group of two stays as it is."""
+    members: dict[str, MenuLines] = {}
     for line in lines:
         if (group := groups.get(line[1])) is not None:
             members.setdefault(group, []).append(line)
-    found: Lines = []
+    found: MenuLines = []
     for line in lines:
         group = groups.get(line[1])
         own = members.get(group, []) if group is not None else []
@@ -168,7 +168,7 @@ def _joined(rows: Sequence[Row], lines: Lines, groups: dict[tuple[int, ...], str
     return found
 
 
-def _common(lines: Lines) -> Row:
+def _common(lines: MenuLines) -> MenuRow:
     """What many choices are called together, with `…` for what differs; and beside it how that is called."""
     words = [row[0].split(" ") for row, _ in lines]
     least = min(map(len, words))

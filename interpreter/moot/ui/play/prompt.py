@@ -16,7 +16,7 @@ from ...tools.documents.clause_lookup import clause_named
 from .about import tell_about
 from .choices import choice_rows, draw_choices, goals, mark_words, pieces_in
 from .looking import look_at
-from .menu import Line, Menu, menu_of
+from .menu import Menu, MenuLine, menu_of
 from .narrated import cited
 from .session import Play
 
@@ -60,7 +60,7 @@ class Turn:
         self.read = read
         self.beside: dict[Any, str] | None = None  # what is told beside choices, once it has been asked for
         self.rows: list[tuple[str, str]] | None = None  # what the choices are called, once that has been asked for
-        self.opened: Line | None = None  # the line of the menu whose choices are listed
+        self.opened: MenuLine | None = None  # the line of the menu whose choices are listed
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
