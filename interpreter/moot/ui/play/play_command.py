@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,6 +74,8 @@ def play_command(
                 "remove --seed, --option, --with and --deck",
             )
         saved = kept_games.last() if resume == "last" else Path(resume)
+        if sys.stderr.isatty():  # a long game takes a while to be played again
+            click.echo("resuming the game …", err=True)
         state, seats, folder = read_save(saved)
         if game is not None and load_game(game, [], ()).id != state.game.id:
             raise wrong_call("bad-resume", f"the save is from `{state.game.id}`, not `{game}`", "remove the game")
