@@ -53,7 +53,7 @@ def games(rounds: int, seconds: float, node: Path) -> None:
         for name in PEERS
         if " " not in name
     }
-    gondolin = ours.fast(moot.load("gondolin"), "Gondolin Cards, the lesson")
+    gondolin = ours.fast(moot.load("gondolin", options={"story": "lesson"}), "Gondolin Cards, the lesson")
     gondor = ours.fast(moot.load("gondor/learning"), "Gondor, the learning scenario")
     siege = ours.fast(moot.load("gondor/campaign"), "Gondor, the whole siege")
     left_out: list[str] = []

@@ -19,7 +19,7 @@ NUMBERS = ("now", "resources", "surroundings", "fixed_maintenance", "proficiency
 
 class Lockstep(Both):
     def __init__(self) -> None:
-        super().__init__("gondolin")
+        super().__init__("gondolin", {"story": "lesson"})
         layout = self.game.program.layout
         numbers: dict[str, list[int]] = {}
         for n, thing in enumerate(layout.things):

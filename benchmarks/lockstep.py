@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import moot
@@ -40,8 +41,8 @@ class Both:
     `ended(hand, result)`: whether it is over, and then with the machine's result.
     """
 
-    def __init__(self, name: str) -> None:
-        self.game = moot.load(name)
+    def __init__(self, name: str, options: Mapping[str, Any] | None = None) -> None:
+        self.game = moot.load(name, options=options or {})
         self.zones = {name: base[0] for name, base in self.game.program.layout.zone_bases.items()}
 
     def play(self, seed: int) -> int:

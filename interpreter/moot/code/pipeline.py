@@ -144,6 +144,9 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         sites=[Site(site.prompt, site.rule, site.tag, site.none) for site in made.lowered.sites],
         rules=[RuleLine(line.label, line.file, line.line, line.clauses) for line in made.lowered.lines],
         document=bundle.own_documents.get(bundle.id, ""),
+        documents=tuple(
+            dict.fromkeys(bundle.own_documents[m.id] for m in bundle.manifests if m.id in bundle.own_documents)
+        ),
         clauses={
             f"{document.id}/{clause.id}": (clause.gist, clause.place, clause.kind)
             for document in bundle.documents.values()

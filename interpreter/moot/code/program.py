@@ -61,6 +61,7 @@ class Program:
     sites: list[Site]
     rules: list[RuleLine]
     document: str  # the edition's own, which a clause without `/` means; empty if it has none
+    documents: tuple[str, ...]  # its own and those of the packs below it; another edition's are not among them
     clauses: dict[str, tuple[str, str, str]]  # document/id: gist, place, kind
     constants: dict[str, Any]
     index: ProgramIndex

@@ -32,9 +32,11 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": 
 
 
 def plural(word: str) -> str:
-    """An English plural: `enemies`, `cards`. A noun that ends in s is unchanged."""
+    """An English plural: `enemies`, `hexes`, `cards`. A noun that ends in s is unchanged."""
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
+    if word.endswith(("x", "ch", "sh")):
+        return f"{word}es"
     return word if word.endswith("s") else f"{word}s"
 
 

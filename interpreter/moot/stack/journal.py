@@ -181,7 +181,7 @@ class Teller:
         return {"player": self.program.layout.players[player], "things": shown, "count": len(things)}, not known
 
     def _say(self, raw: Record, seat: int | None) -> SeenFacts:
-        return {"text": raw[2]}, False
+        return {"text": raw[2]} | ({"of": raw[3]} if len(raw) > 3 else {}), False
 
     def _begins(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"once": raw[3]}, False
@@ -236,12 +236,15 @@ class Teller:
                 return f"{name(f['player'])}, asked “{f['asked']}”: {choice_words(self.program, f['chosen'])}{only}"
             case "chance":
                 dice = f" ({', '.join(map(str, f['dice']))})" if "dice" in f and len(f["dice"]) > 1 else ""
-                return f"{f['asked']}: {name(f['came'])}{dice}"
+                came = name(f["came"]) if f["came"] != UNKNOWN else "hidden from you"
+                return f"{f['asked']}: {came}{dice}" + (f", {f['needed']}" if "needed" in f else "")
             case "shuffle":
                 return f"{self.zone_words(f['zone'])} is shuffled"
             case "show":
-                things = ", ".join(name(t) for t in f["things"]) if f["things"] else f"{f['count']} hidden from you"
-                return f"{name(f['player'])} sees: {things}" if f["count"] else ""
+                if f["things"]:
+                    return f"{name(f['player'])} sees: {', '.join(map(name, f['things']))}"
+                things = "1 thing" if f["count"] == 1 else f"{f['count']} things"  # perhaps the reader's own
+                return f"{name(f['player'])} looks at {things}" if f["count"] else ""
             case "say":
                 return str(f["text"])
             case "begins":

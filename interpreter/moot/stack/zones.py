@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ..code.program import Program
 from ..state.position import Args, Frame, Instance, Position, Value
-from .chance import Orders, shuffle_list
+from .chance import Orders, p_tested, shuffle_list
 from .faults import PAUSE, Fault
 from .form import Helpers, Namespace
 from .knowledge import knowledge_helpers
@@ -396,5 +396,5 @@ def zone_helpers(program: Program, ns: Namespace) -> Helpers:
     found["Orders"], found["shuffle_list"] = Orders, shuffle_list
     found["native_shuffle"] = native_shuffle
     found["native_show"], found["native_draw"], found["native_swap"] = known["p_show"], p_draw, p_swap
-    found["native_say"] = known["p_say"]
+    found["native_say"], found["p_tested"] = known["p_say"], p_tested
     return found

@@ -127,3 +127,16 @@ def test_a_lost_game_has_no_score() -> None:
         assert state.result is not None
         found[bool(state.result.winners)] = end_record(state)["score"]
     assert found[False] is None
+
+
+def test_the_story_that_is_told_first_is_a_good_first_game():
+    game = moot.load("gondolin")
+    names = [row.title for row in game.program.layout.things]
+    assert not any(name.startswith(("enemy_", "defender_")) for name in names)  # the rules' own examples have no names
+    for seed in range(8):  # the first choice each time, blindly
+        state = game.start(seed, journal=False)
+        while state.decision is not None and state.view("settler")["states"]["now"] < 2:
+            state.apply(state.decision.options[0])
+        assert state.decision is not None
+    won = simulate(game, games=60, seed=1, bots={"settler": "greedy"})["results"].get("settler", 0)
+    assert 60 * 0.7 <= won <= 60 * 0.9

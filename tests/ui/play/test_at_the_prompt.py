@@ -88,7 +88,7 @@ def test_a_terminal_completes_and_remembers():
         os.write(terminal, b"\x1b[A")
         until(b"look")
         os.write(terminal, b"\x15quit\r")
-        until(b"go on later with")
+        until(b"Resume with")
     finally:
         os.close(terminal)
         os.waitpid(pid, 0)

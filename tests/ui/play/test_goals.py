@@ -130,7 +130,8 @@ def test_at_the_prompt(walk, moot):
 def test_choices_of_the_hex_wargame_are_told_in_words(moot):
     typed = "done\nmovve orcs 2\nwhy march(orcs_2, 0799)\nmarch orcs 2\nwhy 0101\nwhy 0405\nwhy 9999\nquit\n"
     out = moot("play", "gondor/learning", "--seat", "sauron", "--seed", "3", typed=typed).stdout
-    assert "   7  move shade                         at 0609\n" in out and "   2  move orcs 2         at 0509\n" in out
+    assert "   7  move shade                         at 0609  rally 6  magic 6\n" in out
+    assert "   2  move orcs 2         at 0509  melee E  armour 2  morale Y  halves left 8\n" in out
     assert "`movve orcs 2` is not among the choices; did you mean `move orcs 2`?" in out
     assert "  costs 2, leaves 6  terrain clear: 0508, " in out
     assert "0101 would cost" in out and "and 8 can be spent" in out

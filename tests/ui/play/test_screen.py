@@ -132,7 +132,7 @@ def test_the_report_tells_beside_choices(camp, moot):
     )
     (camp / "rules.moot").write_text(rules)
     seen = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed="rope\nquit\n").stdout
-    assert "   1  rope  heavy as 7  (3 alike)\n   4  none\n" in seen
+    assert "   1  rope  heavy as 7  (3 alike)\n   2  none\n" in seen
     assert "ann, which to keep: rope\n" in seen  # copies that are alike are chosen by their name
 
 

@@ -106,6 +106,8 @@ PRIMS: dict[str, Primitive] = {
 STEPS: dict[str, Primitive] = {
     "show": Primitive((ANY, PLAYER.maybe), NOTHING, _reads("known"), python="p_show", ruled=True),
     "say": Primitive((TEXT,), NOTHING, _reads("journal"), python="p_say", ruled=True),
+    # Dice, what they were compared with, how, and the least and the most that they can show.
+    "tested": Primitive((NUM, ANY, TEXT, NUM, NUM), NOTHING, _reads("journal"), python="p_tested", ruled=True),
     "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe), NOTHING, ANYTHING, python="p_draw", ruled=True),
     "swap": Primitive((THING, THING), NOTHING, ANYTHING, python="p_swap", ruled=True),
     "put_order": Primitive((ZONE, ANY_SEQ), NOTHING, _reads("zones", "known"), ruled=True),

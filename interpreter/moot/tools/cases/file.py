@@ -152,7 +152,7 @@ def read_file(path: Path) -> list[Case | BrokenFile] | BrokenFile:
         for name, at, whole in rows_of(entry):
             for game, folder in games:
                 others = tuple(other for _, other in games if other != folder)
-                cases.append(Case(shown, name, at, folder, game, others, whole))
+                cases.append(Case(shown, name, at, folder, game, others, _with_shared(root, whole)))
     return cases
 
 
@@ -177,6 +177,15 @@ def rows_of(case: YamlEntry) -> Iterator[tuple[str, Span, YamlEntry]]:
                 entry = replace(entry, value=[*before.value, *entry.value])
             merged[key] = entry
         yield title, row.at, replace(case, value=merged)
+
+
+def _with_shared(root: YamlEntry, case: YamlEntry) -> YamlEntry:
+    """A case with the options at the top of its file, as far as it sets no others."""
+    shared = root.value.get("options")
+    if shared is None:
+        return case
+    own = case.value.get("options", replace(shared, value={}))
+    return replace(case, value={**case.value, "options": replace(own, value={**shared.value, **own.value})})
 
 
 def _games(path: Path, root: YamlEntry, report: Report) -> list[tuple[str, Path]]:

@@ -32,9 +32,9 @@ def clause_named(program: Program, text: str) -> str:
 
 
 def clauses_of_thing(program: Program, title: str) -> list[str]:
-    """The clauses that the rules carried by a thing cite."""
+    """The clauses that the rules carried by a thing cite, without those of another edition's document."""
     found: dict[str, None] = {}
     for rule in program.rules:
         if rule.label.startswith(f"{title}:"):
-            found.update(dict.fromkeys(rule.clauses))
+            found.update(dict.fromkeys(one for one in rule.clauses if one.partition("/")[0] in program.documents))
     return list(found)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, assert_never
 
 from ...code.lower.formulas.formulas_of import formulas_of
 from ...code.program import Program
 from ...lang import tree
+from ...stack.chance import ROLL
 from ...stack.game import State
 from ...stack.journal import Entry
 from ..logs.entries import choices_before, journal_entry
@@ -82,7 +84,7 @@ class Replay:
 
     def explained(self, number: int) -> Explained:
         """Raises MootError if the journal has no entry of that number."""
-        journal = self.state.journal
+        journal = _with_needs(self.state.journal)
         entry = journal_entry(journal, number)
         self._play(sum(length <= number for length in self.lengths), number)
         before = [one for one in journal if one.number < number]
@@ -224,6 +226,15 @@ def _lacking(tracer: FormulaTracer, condition: tree.Formula) -> list[Any]:
         return list(tracer.lacking(condition))
     except Unread:
         return []
+
+
+def _with_needs(journal: Sequence[Entry]) -> list[Entry]:
+    """The entries; each roll that was compared with something says what it needed, and whether it got that."""
+    found = list(journal)
+    for place, (one, following) in enumerate(pairwise(journal)):
+        if one.what == "chance" and following.facts.get("of") == ROLL:
+            found[place] = replace(one, facts={**one.facts, "needed": following.facts["text"]})
+    return found
 
 
 def _chosen(before: list[Entry], led: list[Entry]) -> list[Entry]:

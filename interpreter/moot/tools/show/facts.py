@@ -183,13 +183,22 @@ def _is(bundle: Bundle, one: Thing, kind: str) -> bool:
     return kind in [decl.name for decl in Kinds(bundle.declarations).line(one.kind)]
 
 
-def _thing(loaded: Game, bundle: Bundle, one: Thing, texts: Mapping[str, CardText]) -> dict[str, Any]:
-    program = loaded.program
+def code_of_thing(name: str, mods: Sequence[str], ident: str) -> dict[str, str]:
+    """The code of a thing by its fields, as it is in its file."""
+    return _code(load_bundle(name, mods, cases=False).things[ident])
+
+
+def _code(one: Thing) -> dict[str, str]:
     code = {name: _code_text(entry) for name, entry in one.fields.items() if isinstance(entry.value, CodeText)}
     for name in one.fields:
         places = code_by_place(one, name)
         if places:
             code[name] = "\n".join(f"{place}: {_behind(place, text)}" for place, (text, _) in places.items())
+    return code
+
+
+def _thing(loaded: Game, bundle: Bundle, one: Thing, texts: Mapping[str, CardText]) -> dict[str, Any]:
+    program = loaded.program
     decks: dict[str, int] = {}
     for deck in bundle.decks.values():
         for title, count, _ in deck.cards:
@@ -206,7 +215,7 @@ def _thing(loaded: Game, bundle: Bundle, one: Thing, texts: Mapping[str, CardTex
         "decks": decks,
         "stand_in": list(one.stand_in),
         "text": [part.text for part in texts[one.id].paragraphs],
-        "code": code,
+        "code": _code(one),
         "clauses": [_clause(program, clause) for clause in clauses_of_thing(program, one.id)],
     }
 

@@ -47,7 +47,7 @@ def replay_command(log: str, seat: str | None, calls: bool, mods: tuple[str, ...
 
 
 def _tell(state: State, entries: list[Entry], calls: bool) -> None:
-    from ..play.narrate import cited
+    from ..play.narrated import cited
 
     teller = state.game.teller
     width = len(str(entries[-1].number)) if entries else 1

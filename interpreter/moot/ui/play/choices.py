@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +11,17 @@ from rich.text import Text
 from ...stack.decision import Decision, Option
 from ...stack.words import name_words
 from ...state.tags import Tag
-from .drawing import Drawing, PrintedFacts
-from .narrate import cited
+from .drawing import Drawing
+from .menu import Menu
+from .narrated import cited
+from .printed import PrintedFacts
 from .screen import NOTHING, Screen
 
 if TYPE_CHECKING:
     from ...code.program import Program
     from ...stack.game import State
 
-MANY = 24  # so many places are offered with a number for each; more are told in groups
+WIDE = 48  # the names of choices that are longer than this do not set what is beside the others in
 
 _CALL = re.compile(r"[\w.]+\((.*)\)")
 
@@ -107,6 +108,12 @@ def goals(state: State, decision: Decision) -> dict[Any, str]:
         return {}  # the packs are no longer what they were: the choice can be made all the same
 
 
+def pieces_in(drawing: Drawing, option: Option) -> list[str]:
+    """The things, other than places, that an action is done with."""
+    facts = drawing.facts
+    return [one for one in _given(option) if facts.number(one) is not None and not facts.on_board(one)]
+
+
 def choice_rows(
     drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]
 ) -> list[tuple[str, str]]:
@@ -118,7 +125,7 @@ def choice_rows(
         given = _given(option)
         stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
         key = drawing.thing_of(option)
-        notes = [beside.get(option.value, "")] if given == [] else stands
+        notes = [beside.get(option.value, "")] if given == [] else [*stands, *_figures(drawing, option, beside)]
         made = [one for one in given or [option.key] if one in view["rows"] and "." not in option.key.partition("(")[0]]
         if len(made) == 1 and set(given) <= {made[0], decision.player}:
             notes.append(_of_made(drawing, view, made[0]))
@@ -128,43 +135,58 @@ def choice_rows(
     return rows
 
 
-def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]) -> None:
-    """The numbered options of a decision, each with what is told beside it."""
-    facts, program = drawing.facts, drawing.program
+def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> list[str]:
+    """What the report's `choices` say of the things an action is done with, or what is printed on the first."""
+    pieces = pieces_in(drawing, option)
+    told = [(one, beside.get(drawing.facts.number(one), "")) for one in pieces]
+    found = [(drawing.facts.name(one), text) for one, text in told if text]
+    if len(found) > 1:
+        return ["; ".join(f"{name}: {text}" for name, text in found)]
+    told_apart = "choices" in drawing.program.report and "facts" not in drawing.program.report
+    return [text for _, text in found] or [drawing.facts.line(one) for one in pieces[:1] if not told_apart]
+
+
+def draw_choices(drawing: Drawing, decision: Decision, menu: Menu, inside: str = "") -> None:
+    """The question and the lines of a menu, each with what is told beside it; `inside`: the line that was opened."""
+    program = drawing.program
     thing = decision.rule.partition(":")[0]  # whose text asks
     behind = [drawing.facts.name(thing)] * (thing in drawing.facts.by_title) + [cited(decision.clauses)]
     clauses = f"  [{'; '.join(filter(None, behind))}]" if any(behind) else ""
-    prompt = f"{name_words(program, decision.player)}: {decision.prompt}"
-    drawing.put(Text.assemble((prompt, "bold"), (clauses, "dim")))
-    rows = choice_rows(drawing, decision, view, beside)
-    tag = Tag.read(program.sites[decision.options.ask[0]].tag)
-    if tag.sort == "some" and len(rows) > MANY:
-        members = list(dict.fromkeys(one for words, _ in rows for one in words.split(", ")))
-        drawing.put(Text.assemble("  ", ", ".join(members)), hang=8)
-        sizes = sorted({len(option.value) for option in decision.options if isinstance(option.value, tuple)})
-        drawing.put(Text(f"(type {' or '.join(map(str, sizes))} of these, with commas between)", style="dim"))
-        return
-    grounds = {n for n, option in enumerate(decision.options) if facts.on_board(drawing.thing_of(option))}
-    if len(grounds) > MANY:
-        groups: dict[str, list[str]] = {}
-        for n in sorted(grounds):
-            groups.setdefault(rows[n][1], []).append(rows[n][0])
-        for more, names in groups.items():
-            drawing.put(Text.assemble("  ", (f"{more}: " if more else "", "dim"), ", ".join(names)), hang=8)
-        drawing.put(Text("(type the name of one of these)", style="dim"))
-    else:
-        grounds = set()
-    width = max((len(words) for n, (words, more) in enumerate(rows) if more and n not in grounds), default=0)
-    count = Counter(rows)
-    told: set[tuple[str, str]] = set()
-    for number, (words, more) in enumerate(rows, 1):
-        if number - 1 in grounds or (words, more) in told:
-            continue
-        if count[words, more] > 1 and tag.sort in ("call", "thing"):  # copies of a card: one is as good as the other
-            told.add((words, more))
-            more_alike = f"{more}  ({count[words, more]} alike)" if more else f"({count[words, more]} alike)"
-        else:
-            more_alike = more
-        text = f"{words:<{width}}  " if more_alike else words
-        more = more_alike
-        drawing.put(Text.assemble((f"{number:>4}  ", "bold"), text, (more, "dim")), hang=8)
+    prompt = f"{name_words(program, decision.player)}: {inside or decision.prompt}"
+    only = "  (the only choice)" if len(decision.options) == 1 else ""
+    drawing.put(Text.assemble((prompt, "bold"), only, (clauses, "dim")))
+    for told, names in menu.names.items():
+        drawing.put(Text.assemble("  ", (f"{told}: " if told else "", "dim"), ", ".join(names)), hang=8)
+    if menu.names:
+        drawing.put(Text(_how_to_name(program, decision), style="dim"))
+    common = menu.lines[0].note if inside and len({line.note for line in menu.lines}) == 1 else ""
+    if common:  # what is true of all is told once
+        drawing.put(Text(f"  {common}", style="dim"))
+    acts = Tag.read(program.sites[decision.options.ask[0]].tag).sort == "call"
+    width = max((len(line.words) for line in menu.lines if line.note and len(line.words) <= WIDE), default=0)
+    for line in menu.lines:
+        note = "" if common else line.note
+        if acts and drawing.folds and not line.folded:
+            note = _cut(note, drawing.out.width - 8 - max(width, len(line.words)))
+        text = f"{line.words:<{width}}  " if note else line.words
+        drawing.put(Text.assemble((f"{line.label:>4}  ", "bold"), text, (note, "dim")), hang=8)
+    if any(line.folded for line in menu.lines):
+        drawing.put(Text("(a line with … stands for several choices: its number lists them)", style="dim"))
+    if inside:
+        drawing.put(Text("(back: all choices again)", style="dim"))
+
+
+def _cut(note: str, room: int) -> str:
+    """The parts of a note for which there is room, the first and how many are alike in any case; `look` tells all."""
+    first, *parts = note.split("  ")
+    alike = [parts.pop()] if parts and parts[-1].endswith("alike)") else []
+    while parts and len("  ".join([first, *parts, *alike])) > room:
+        parts.pop()
+    return "  ".join([first, *parts, *alike])
+
+
+def _how_to_name(program: Program, decision: Decision) -> str:
+    if Tag.read(program.sites[decision.options.ask[0]].tag).sort != "some":
+        return "(type the name of one of these)"
+    sizes = sorted({len(option.value) for option in decision.options if isinstance(option.value, tuple)})
+    return f"(type {' or '.join(map(str, sizes))} of these, with commas between)"

@@ -11,6 +11,22 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import History
+
+
+_ANSWERS = ("y", "n", "yes", "no", "")
+
+
+def _history() -> History:
+    """What a player has typed, without answers to yes or no."""
+    from prompt_toolkit.history import InMemoryHistory
+
+    class Typed(InMemoryHistory):
+        def append_string(self, string: str) -> None:
+            if string.strip().casefold() not in _ANSWERS:
+                super().append_string(string)
+
+    return Typed()
 
 
 class LineReader:
@@ -31,6 +47,8 @@ class LineReader:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
+        if not sys.stdin.isatty():  # what no terminal shows as it is typed
+            self.out.print(Text(line.rstrip("\n")), soft_wrap=True)
         return line
 
     def _edited(self, prompt: str, player: str, words: Sequence[str]) -> str:
@@ -40,7 +58,7 @@ class LineReader:
 
         session = self._sessions.get(player)
         if session is None:
-            session = self._sessions[player] = PromptSession()
+            session = self._sessions[player] = PromptSession(history=_history())
         completer = WordCompleter(list(words), ignore_case=True, sentence=True)
         shown = FormattedText([("bold", prompt)])
         return session.prompt(shown, completer=completer, complete_while_typing=False)

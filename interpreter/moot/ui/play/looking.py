@@ -8,15 +8,16 @@ from typing import Any
 from rich.text import Text
 
 from ...lang.diagnostic import MootError
+from ...lang.name_folding import ids_named
 from ...stack.words import name_words
 from ...tools.documents.clause_lookup import clauses_of_thing
 from .screen import Screen
 from .session import Play
 
 
-def look_at(play: Play, player: str, name: str) -> bool:
-    """Tell of all that is called so; False if nothing is."""
-    look = _Look(play, player)
+def look_at(play: Play, player: str, name: str, code: bool = False) -> bool:
+    """Tell of all that is called so, of things with their code if it is asked for; False if nothing is."""
+    look = _Look(play, player, code)
     low = " ".join(name.replace("_", " ").casefold().split())
     things, made, zones = look.things(name, low), look.rows(low), list(look.zones(low))
     for number in things:
@@ -29,8 +30,9 @@ def look_at(play: Play, player: str, name: str) -> bool:
 
 
 class _Look:
-    def __init__(self, play: Play, player: str) -> None:
+    def __init__(self, play: Play, player: str, code: bool) -> None:
         self.play = play
+        self.code = code
         self.drawing = play.drawing
         self.facts = play.drawing.facts
         self.program = play.game.program
@@ -46,7 +48,8 @@ class _Look:
         if exact is not None:
             return [exact]
         titles = self.facts.by_title
-        found = [n for title, n in titles.items() if low in (title.casefold(), self.facts.name(title).casefold())]
+        named = ids_named(name, [(title, word) for title in titles for word in (title, self.facts.name(title))])
+        found = [titles[title] for title in named]
         telling = [n for n in found if self.facts.of(n) or self._neighbours(n)]
         return telling or found[:1]
 
@@ -70,8 +73,9 @@ class _Look:
         near = self._neighbours(number)
         if told or not near:
             self._say(f"{name}: {told or 'nothing printed'}")
-        for text in self._text(title):
-            self._say(f"  {text}")
+        self._what_it_does(title, 2)
+        if self.code:
+            self._its_code(title)
         for ident in clauses_of_thing(self.program, title):
             gist, place, _ = self.program.clauses.get(ident, ("", "", ""))
             if gist:
@@ -90,6 +94,28 @@ class _Look:
             self._say(f"{words}: {zone['count']}{' that you cannot see' if zone['count'] else ''}")
         else:
             self.screen.zone(key, zone)
+            for title in dict.fromkeys(self.program.titles.get(thing, thing) for thing in known):
+                if texts := self._text(title):
+                    self._say(f"  {self.facts.name(title)}: {' '.join(texts)}")
+
+    def _what_it_does(self, title: str, indent: int) -> None:
+        for text in self._text(title):
+            self._say(f"{' ' * indent}{text}")
+
+    def _its_code(self, title: str) -> None:
+        from ...tools.show.facts import code_of_thing
+
+        game = self.play.game
+        try:
+            found = code_of_thing(self.play.kept.game_folder or game.id, game.mods, title)
+        except MootError:
+            found = {}
+        for field, code in found.items():
+            self.drawing.out.print(Text(f"  {name_words(self.program, field)}:", style="dim"))
+            for line in code.splitlines():
+                self.drawing.out.print(Text(f"    {line}"), soft_wrap=True)
+        if not found:
+            self._say("  no code")
 
     def _text(self, title: str) -> list[str]:
         """What a thing does; nothing if its pack is there no more."""

@@ -5,31 +5,15 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ...code.program import Program
 from ...stack.journal import Entry, Teller
 from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
+from .narrated import NarratedLine, is_same_question, one_for_a_way, only_leads_to, together, without_secrets
 
-_COMMA = re.compile(r"([,;] )")
 _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
-
-
-@dataclass(frozen=True, slots=True)
-class NarratedLine:
-    """One line. `heading`: 0 for what happened, else the depth of the phase that begins, counted from 1.
-
-    `final`: it tells how the game ended.
-    """
-
-    text: str
-    clauses: tuple[str, ...]
-    first: int  # the numbers of the entries it tells
-    last: int
-    heading: int = 0
-    final: bool = False
 
 
 class Narrator:
@@ -39,18 +23,28 @@ class Narrator:
     told to it only as far as it is players and such things.
     """
 
-    def __init__(self, program: Program, known: Callable[[str], bool] | None = None) -> None:
+    def __init__(self, program: Program, known: Callable[[str], bool] | None = None, steps: bool = False) -> None:
+        """`steps`: each step over a board has a line of its own."""
         self.known = known
+        self.steps = steps
         self.program = program
         self.untold = frozenset(program.report.get("untold", ()))
         self.teller = Teller(program)
         self.titles = program.titles
+        layout = program.layout
+        self._places = {layout.things[n].key for board in layout.boards for n in board.places}
+        self._on_the_way: dict[str, str] = {}  # what has changed, untold, on the way of a thing over a board
         self._phases: dict[str, int] = {}  # how often each has begun
+        self._clock = program.report["time"][0] if "time" in program.report else ""  # the state that counts turns
+        self._now = ""  # what it has come to, and whether that is news
+        self._ticked = False
+        self._turn = ""  # the phase that begins as it changes
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
         self._waiting: dict[str, str] = {}  # of `call 7`: the words in which it was chosen; of other rows their terms
         self._lies: dict[str, str] = {}  # where things have gone that are known: the names of the zones
         self._copies: dict[str, list[str]] = {}  # those of them by their titles, in the order in which they came
+        self._held: list[NarratedLine] = []  # a choice that the way of a thing over a board may follow
         self._chose = ""  # the words of the call that was chosen last
         self._begun: list[NarratedLine] = []  # headings of phases in which nothing has happened yet
 
@@ -59,7 +53,12 @@ class Narrator:
         stand outermost, and for those that have begun last, if `whole`: somebody is asked in them.
         """
         told: list[NarratedLine] = []
-        for line in self._every_line(entries):
+        made = [*self._held, *self._every_line(entries)]
+        self._held = []
+        lines = made if self.steps else one_for_a_way(made)
+        if not whole and not self.steps and lines and self._may_lead_on(lines[-1]):
+            self._held = [lines.pop()]
+        for line in lines:
             if line.heading > 1:
                 self._begun = [one for one in self._begun if one.heading < line.heading]
                 self._begun.append(line)
@@ -74,6 +73,13 @@ class Narrator:
             self._begun.clear()
         return told
 
+    def _may_lead_on(self, line: NarratedLine) -> bool:
+        """Whether it tells of a choice that a thing may set out by: its way is told in the same line."""
+        if line.about is None or line.about.what != "choice":
+            return False
+        chosen = str(line.about.facts["chosen"])
+        return chosen in self._places or chosen.partition("(")[2].rstrip(")") in self.titles
+
     def _every_line(self, entries: Iterable[Entry]) -> list[NarratedLine]:
         found: list[NarratedLine] = []
         group: list[Entry] = []
@@ -82,12 +88,14 @@ class Narrator:
             if entry.what == "does":
                 heading = self._heading(entry)
                 if heading:
-                    found += [] if _only_leads_to(group, entry) else self._group_lines(group)
+                    found += [] if only_leads_to(group, entry) else self._group_lines(group)
                     group = []
                     found.append(heading)
                 self._calls.append(entry)
                 self._inside[entry.rule] = entry
                 continue
+            if entry.what == "set" and entry.facts["state"] == self._clock:
+                self._now, self._ticked = str(entry.facts["to"]), True
             if entry.what == "move" and entry.facts["thing"] in self.titles:
                 self._see(entry.facts["thing"], self._zone(entry, "to"))
             if entry.what == "choice" and self._is_call(entry.facts["chosen"]):
@@ -99,9 +107,12 @@ class Narrator:
                 self._chose = ""
             elif entry.what == "new" and "called" in entry.facts:
                 self._waiting[entry.facts["row"]] = self._made_words(entry)
+            if self._is_spent_on_the_way(group, entry):
+                continue
             hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
-            if group and (hidden or not _together(group, entry, not self._calls)):
-                at_once = _is_same_question(group[0], entry)
+            goes_on = not self.steps and self._goes_on(group, entry)
+            if group and not goes_on and (hidden or not together(group, entry, not self._calls)):
+                at_once = is_same_question(group[0], entry)
                 found += self._group_lines(group)
                 group = []
             group.append(self._with_clauses(entry))
@@ -120,9 +131,21 @@ class Narrator:
         args = ", ".join(self._name(str(arg)) for arg in entry.facts["args"] if self._may_tell(arg))
         words = name_words(self.program, name)
         depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
-        count = f" {self._phases[name]}" if depth == 1 else ""  # inside a turn it says nothing how many there were
+        count = self._count(name) if depth == 1 else ""  # inside a turn it says nothing how many there were
         text = f"{words[:1].upper()}{words[1:]}{count}" + (f": {args}" if args else "")
         return NarratedLine(text, self._own(entry.clauses), entry.number, entry.number, depth)
+
+    def _count(self, name: str) -> str:
+        """Which of its kind an outermost phase is. Where the report names a time, that is told; the phase that begins
+        as it changes is called by it alone.
+        """
+        if not self._clock:
+            return f" {self._phases[name]}"
+        if not self._now:
+            return ""
+        if self._ticked:
+            self._turn, self._ticked = name, False
+        return f" {self._now}" if name == self._turn else f", {name_words(self.program, self._clock)} {self._now}"
 
     # ---------------------------------------------------------------------------------------------- clauses
 
@@ -156,10 +179,13 @@ class Narrator:
         if not text:
             return []
         clauses = self._own(tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses)))
-        final = group[0].what == "win"
+        first = group[0]
+        final = first.what == "win"
         if final:
             text = text[:1].upper() + text[1:]
-        return [NarratedLine(text, clauses, group[0].number, group[-1].number, final=final)]
+        way = first.what == "move" and self._is_way(group)
+        about = first if way or first.what == "choice" else None
+        return [NarratedLine(text, clauses, first.number, group[-1].number, final=final, about=about, path=way)]
 
     def _words(self, group: Sequence[Entry]) -> str:
         first = group[0]
@@ -188,11 +214,13 @@ class Narrator:
             words = self.with_calls(choice_words(self.program, f["chosen"], f["player"]))
             chosen = "" if f["chosen"] == UNKNOWN else f": {words}"
             # what somebody does says it all
-            asked = "" if self._is_call(f["chosen"]) else f", {self.with_calls(_asked(f['asked']))}"
+            asked = "" if self._is_call(f["chosen"]) else f", {self.with_calls(without_secrets(f['asked']))}"
             text = f"{self._name(f['player'])}{asked}{chosen}{only}"
-        if len(group) > 1 and self._zone(group[1], "to") not in self.untold:
+        if len(group) > 1 and group[1].what == "say":
+            text += f", {group[1].facts['text']}"
+        elif len(group) > 1 and self._zone(group[1], "to") not in self.untold:
             if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
-                text += f"; {'one' if group[1].hidden else self._name(group[1].facts['thing'])}"
+                text += f": {'one' if group[1].hidden else self._name(group[1].facts['thing'])}"
             text += f" → {self.teller.zone_words(group[1].facts['to'])}"
         return text
 
@@ -208,7 +236,47 @@ class Narrator:
         }
         return row_words(self.program, entry.facts["row"], told)
 
+    # ---------------------------------------------------------------------------------------------- over a board
+
+    def _place(self, zone: str) -> str:
+        """The place of a board that a zone is at; empty if it is at none."""
+        place = zone.partition("(")[2].rstrip(")")
+        return place if place in self._places else ""
+
+    def _is_way(self, group: Sequence[Entry]) -> bool:
+        """Whether one thing goes from place to place."""
+        if any(entry.what != "move" for entry in group):
+            return False
+        ends = [self._place(entry.facts[end]) for entry in group for end in ("from", "to")]
+        return len({entry.facts["thing"] for entry in group}) == 1 and all(ends) and not group[0].hidden
+
+    def _goes_on(self, group: Sequence[Entry], entry: Entry) -> bool:
+        """Whether the thing that has moved last takes its next step."""
+        if not group or entry.what != "move" or group[-1].what != "move":
+            return False
+        return group[-1].facts["to"] == entry.facts["from"] and self._is_way([*group, entry])
+
+    def _is_spent_on_the_way(self, group: Sequence[Entry], entry: Entry) -> bool:
+        """Whether a state of the thing that is on its way changes which the report leaves untold; it is kept."""
+        if self.steps or not group or group[-1].what != "move" or entry.what != "set":
+            return False
+        thing, _, state = entry.facts["state"].partition("(")[0].rpartition(".")
+        if thing != group[-1].facts["thing"] or state not in self.untold or not self._is_way(group):
+            return False
+        if isinstance(entry.facts["to"], int):
+            self._on_the_way[state] = f"{name_words(self.program, state)} {entry.facts['to']}"
+        self._calls.clear()
+        return True
+
+    def _way(self, group: Sequence[Entry]) -> str:
+        places = [self._place(group[0].facts["from"]), *(self._place(entry.facts["to"]) for entry in group)]
+        spent = f" ({', '.join(self._on_the_way.values())})" if self._on_the_way else ""
+        self._on_the_way.clear()
+        return f"{self._name(group[0].facts['thing'])}: {' → '.join(map(self._name, places))}{spent}"
+
     def _moved(self, group: Sequence[Entry]) -> str:
+        if not self.steps and self._is_way(group):
+            return self._way(group)
         f = group[0].facts
         before = f"{self.teller.zone_words(f['from'])} " if self._zone(group[0], "from") not in self.untold else ""
         way = f"{before}→ {self.teller.zone_words(f['to'])}"
@@ -306,56 +374,3 @@ class Narrator:
 
     def _name(self, key: str) -> str:
         return self._waiting.get(key) or name_words(self.program, self.titles.get(key, key))
-
-
-def _only_leads_to(group: Sequence[Entry], heading: Entry) -> bool:
-    """Whether nothing was left to choose but what the heading that follows names anyway."""
-    if len(group) != 1 or group[0].what != "choice" or not group[0].facts["forced"]:
-        return False
-    return group[0].facts["chosen"] in map(str, heading.facts["args"])
-
-
-def _asked(prompt: str) -> str:
-    """A question without those of its parts that stand behind a comma and are another's to know."""
-    first, *parts = _COMMA.split(prompt)
-    for mark, part in zip(parts[::2], parts[1::2], strict=True):
-        first += "" if "…" in part else mark + part
-    return first.replace("…", UNKNOWN)
-
-
-def _is_same_question(one: Entry, other: Entry) -> bool:
-    """Whether two have chosen one after the other where all are asked at once."""
-    return (
-        {one.what, other.what} == {"choice"}
-        and one.rule == other.rule
-        and one.facts["asked"] == other.facts["asked"]
-        and one.facts["player"] != other.facts["player"]
-    )
-
-
-def _together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
-    """Whether an entry is told in one line with those before it. `straight`: no call lies between."""
-    first = group[0]
-    if first.what in ("choice", "chance"):
-        if len(group) > 1 or entry.what != "move" or first.facts.get("apart"):
-            return False
-        if first.what == "choice" and first.facts["chosen"] == UNKNOWN:
-            return True
-        chosen = first.facts["chosen" if first.what == "choice" else "came"]
-        return bool(entry.facts["thing"] == chosen != UNKNOWN)
-    if first.what == entry.what == "begins":  # several parts of one text
-        return first.rule.partition(":")[0] == entry.rule.partition(":")[0]
-    if first.what != entry.what or first.rule != entry.rule:
-        return False
-    if entry.what == "move":
-        return straight and (first.facts["from"], first.facts["to"]) == (entry.facts["from"], entry.facts["to"])
-    return entry.what == "shuffle" or (entry.what == "set" and straight)
-
-
-def cited(clauses: Sequence[str]) -> str:
-    """Clauses as they are shown behind a line: each document named once."""
-    by_document: dict[str, list[str]] = {}
-    for clause in clauses:
-        document, _, ident = clause.partition("/")
-        by_document.setdefault(document, []).append(ident)
-    return "; ".join(f"{document}/{', '.join(idents)}" for document, idents in by_document.items())

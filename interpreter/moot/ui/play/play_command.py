@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
 @click.option("--resume", metavar="FILE", help="Resume a saved game; `last` is the one interrupted last.")
+@click.option("--steps", is_flag=True, help="Print a line for each step of a piece over a board.")
 @click.option("--no-about", is_flag=True, help="Skip the introduction before the first choice.")
 @anyway_option
 @seed_option
@@ -43,6 +45,7 @@ def play_command(
     hotseat: bool,
     log: str | None,
     resume: str | None,
+    steps: bool,
     no_about: bool,
     anyway: bool,
     seed: int | None,
@@ -71,6 +74,8 @@ def play_command(
                 "remove --seed, --option, --with and --deck",
             )
         saved = kept_games.last() if resume == "last" else Path(resume)
+        if sys.stderr.isatty():  # a long game takes a while to be played again
+            click.echo("resuming the game …", err=True)
         state, seats, folder = read_save(saved)
         if game is not None and load_game(game, [], ()).id != state.game.id:
             raise wrong_call("bad-resume", f"the save is from `{state.game.id}`, not `{game}`", "remove the game")
@@ -89,9 +94,10 @@ def play_command(
         state,
         seats,
         players,
-        console(pipe=80),
+        console(pipe=100),
         _writer(log, state, folder),
         kept_games.Autosave(state, folder, seats, inside),
+        steps,
     )
     try:
         return _watch(table) if table.watched else _sit(table, about=not (no_about or state.choices))

@@ -14,9 +14,10 @@ from ...stack.game import Option
 from ...stack.words import name_words
 from ...tools.documents.clause_lookup import clause_named
 from .about import tell_about
-from .choices import choice_rows, draw_choices, goals, mark_words
+from .choices import choice_rows, draw_choices, goals, mark_words, pieces_in
 from .looking import look_at
-from .narrate import cited
+from .menu import Menu, MenuLine, menu_of
+from .narrated import cited
 from .session import Play
 
 
@@ -36,6 +37,7 @@ _HELP = (
     ("odds NAME", "what a choice may lead to by chance, and how likely"),
     ("look", "draw the table again"),
     ("look NAME", "a card, a piece or a place, with what the rules say of it; or what lies somewhere, such as a hand"),
+    ("code NAME", "the code behind a card's text"),
     ("map", "the board, where the game has one"),
     ("log", "everything that your seat has seen so far"),
     ("goal", "how the game is won, and how long it is"),
@@ -57,12 +59,15 @@ class Turn:
         self.player = decision.player
         self.read = read
         self.beside: dict[Any, str] | None = None  # what is told beside choices, once it has been asked for
+        self.rows: list[tuple[str, str]] | None = None  # what the choices are called, once that has been asked for
+        self.opened: MenuLine | None = None  # the line of the menu whose choices are listed
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
             "why": self._why,
             "odds": self._odds,
             "look": self._look,
+            "code": self._code,
             "map": self._map,
             "log": self._log,
             "goal": self._goal,
@@ -83,6 +88,8 @@ class Turn:
             typed = " ".join(self.read(self._prompt(), self._words()).split())
             word, _, rest = typed.partition(" ")
             word = word.casefold()
+            if self._opens(typed):
+                continue
             option = self._option(typed) if typed else None
             if option is None and word not in self.commands and word != "undo":
                 option = self._begun(typed)
@@ -139,12 +146,37 @@ class Turn:
 
     def _option(self, typed: str) -> Option | None:
         options = self.decision.options
+        line = self._menu().line(typed)
+        if line is not None:  # a number is the line that it stands before
+            return None if line.folded else options[line.options[0]]
         if typed.isascii() and typed.isdecimal():
-            exact = self.decision.option(typed)
-            if exact is not None:  # where numbers are chosen among, a number is what it says
-                return exact
-            number = int(typed) if len(typed) < 9 else 0
-            return options[number - 1] if 0 < number <= len(options) else None
+            return self.decision.option(typed)  # a hex, or another name of digits
+        if typed[:1] == "=":  # a value that a line's number would hide
+            return self._option_called(typed[1:].strip())
+        return self._option_called(typed)
+
+    def _opens(self, typed: str) -> bool:
+        """Whether what was typed opens a line of the menu, or closes it again; if so, it is drawn."""
+        if self.opened is not None and typed.casefold() == "back":
+            self.opened = None
+        else:
+            line = self._menu().line(typed)
+            if line is None and typed and self._option(typed) is None:
+                begun = {self.decision.options.index(option) for option in self._all_begun(typed)}
+                folded = [one for one in self._menu().lines if one.folded and begun <= set(one.options)]
+                line = folded[0] if begun and folded else None
+            if line is None or not line.folded:
+                return False
+            self.opened = line
+        self._draw_choices()
+        return True
+
+    def _menu(self) -> Menu:
+        inside = self.opened.options if self.opened is not None else ()
+        return menu_of(self.play.drawing, self.decision, self._rows(), inside)
+
+    def _option_called(self, typed: str) -> Option | None:
+        options = self.decision.options
         meant = self._meant(typed)
         if len(meant) == 1:
             return meant[0]
@@ -155,7 +187,10 @@ class Turn:
 
     def _rows(self) -> list[tuple[str, str]]:
         """The choices as the menu shows them: the name of each, and the note beside it."""
-        return choice_rows(self.play.drawing, self.decision, self.play.state.view(self.player), self.beside or {})
+        if self.rows is None:
+            view = self.play.state.view(self.player)
+            self.rows = choice_rows(self.play.drawing, self.decision, view, self.beside or {})
+        return self.rows
 
     def _first_alike(self, meant: list[Option]) -> Option | None:
         """The first of several that nothing tells apart: one is as good as the other."""
@@ -175,9 +210,11 @@ class Turn:
         options = self.decision.options
         thing = self.play.drawing.facts.find(typed)  # a hex is one, too
         if typed.isascii() and typed.isdecimal() and thing is None:
-            self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
+            self._say(f"there is no choice {typed}: {self._menu().how_numbered}")
         elif several := self._meant(typed) or self._all_begun(typed):
-            told = ", ".join(f"{options.index(option) + 1} {option.key}" for option in several)
+            menu = self._menu()
+            lines = {option.key: menu.of(options.index(option)) for option in several}
+            told = ", ".join(f"{line.label if line is not None else ''} {key}".strip() for key, line in lines.items())
             self._say(f"`{typed}` may mean several choices: {told}")
         elif "(" in typed or thing is not None or spoken_call(self.play.game.program, typed):
             self._refused(typed)
@@ -234,27 +271,38 @@ class Turn:
             self._say(line)
 
     def _look(self, rest: str) -> None:
+        name = rest.removesuffix("--code").strip()
         if rest:
-            if not look_at(self.play, self.player, rest):
-                self._say(f"there is no `{rest}`")
+            if not name or not look_at(self.play, self.player, name, code=name != rest):
+                self._say(f"unknown thing `{name}`" if name else "write: look NAME --code")
             return
         self._table(())
+
+    def _code(self, rest: str) -> None:
+        self._look(f"{rest} --code".strip())
 
     def _table(self, seen: tuple[str, ...]) -> None:
         view = self.play.state.view(self.player)
         told = self.play.told_beside(self.player)
         self.play.drawn = self.player, self.play.drawing.view(view, self.player, self.decision, *told, seen=seen)
         self.play.out.print()
+        self._draw_choices()
+
+    def _draw_choices(self) -> None:
         if self.beside is None:
-            self.beside = self._told_beside()
-        draw_choices(self.play.drawing, self.decision, view, self.beside)
+            self.beside, self.rows = self._told_beside(), None
+        inside = self.opened.words if self.opened is not None else ""
+        draw_choices(self.play.drawing, self.decision, self._menu(), inside)
 
     def _told_beside(self) -> dict[Any, str]:
         """What stands beside choices: what it costs to go to a place, and what the pack's report says of a thing."""
         found = goals(self.play.state, self.decision)
         program, facts = self.play.game.program, self.play.drawing.facts
-        keys = (self.play.drawing.thing_of(option) for option in self.decision.options)
-        things = [number for key in keys if key and (number := facts.number(key)) is not None]
+        drawing, keys = self.play.drawing, dict[str, None]()
+        for option in self.decision.options:
+            thing = drawing.thing_of(option)
+            keys.update(dict.fromkeys([thing] if thing else pieces_in(drawing, option)))
+        things = [number for key in keys if (number := facts.number(key)) is not None]
         for key, marks in self.play.told_of_choices(self.player, things).items():
             number = facts.number(key)
             words = [found.get(number, ""), *(mark_words(program, name, value) for name, value in marks)]

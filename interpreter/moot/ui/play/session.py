@@ -21,7 +21,8 @@ from ...tools.bots.simple import Bot
 from ...tools.logs.log import LogWriter, end_record
 from .autosave import Autosave
 from .drawing import Drawing
-from .narrate import NarratedLine, Narrator
+from .narrate import Narrator
+from .narrated import NarratedLine
 from .seats import PERSON
 from .undo_rule import Before, last_asked, placed_things, refused
 
@@ -39,15 +40,18 @@ class Play:
         out: Console,
         log: LogWriter | None,
         kept: Autosave,
+        steps: bool = False,
     ) -> None:
+        """`steps`: each step of a thing over a board has a line of its own."""
         self.state = state
         self.seats = seats
         self.bots = bots
         self.out = out
         self.log = log
         self.kept = kept
-        self.drawing = Drawing(state.game.program, out)
+        self.steps = steps
         self.people = [player for player, who in seats.items() if who == PERSON]
+        self.drawing = Drawing(state.game.program, out, folds=bool(self.people))
         self.watched = not self.people
         # for each person, how much of the journal has been told: of a resumed game, all that was before
         begun = len(state.position.journal or ()) if state.choices else 0
@@ -174,7 +178,9 @@ class Play:
             return self.news(self.people[0])
         start = min((self.told.get(person, 0) for person in self.people), default=0)
         narrator = Narrator(
-            self.game.program, lambda thing: all(thing in placed_things(self.state.view(p)) for p in self.people)
+            self.game.program,
+            lambda thing: all(thing in placed_things(self.state.view(p)) for p in self.people),
+            self.steps,
         )
         shown: list[tuple[Entry, Entry | None]] = []
         for readings in zip(*(self.entries(person) for person in self.people), strict=True):
@@ -190,8 +196,8 @@ class Play:
 
     def _narrator(self, player: str | None) -> Narrator:
         if player is None:
-            return Narrator(self.game.program)
-        return Narrator(self.game.program, lambda thing: thing in placed_things(self.state.view(player)))
+            return Narrator(self.game.program, steps=self.steps)
+        return Narrator(self.game.program, lambda thing: thing in placed_things(self.state.view(player)), self.steps)
 
     def save(self, path: str) -> None:
         """Write a save of a person's own. Raises MootError if the file is there already or cannot be written."""

@@ -70,6 +70,8 @@ def show_command(
     """
     from ...tools.show import facts as showing
 
+    if what is not None and name is None and "/" in what and game is not None:
+        what, _, name = what.partition("/")  # cards/NAME, as a path
     call = MapCall(svg, save, seed, reach, line or None, overlay)
     if html is not None and (game is None or what != "tables"):
         raise wrong_call("usage", "--html is only for tables", f"write: moot show {game or 'GAME'} tables")
@@ -272,7 +274,7 @@ def _thing(one: dict[str, Any], code: bool) -> None:
         if not value:
             continue
         mark = "  (stand-in)" if name in one["stand_in"] else ""
-        click.echo(f"  {name}: {value}{mark}")
+        click.echo(f"  {_field(name)}: {value}{mark}")
     for deck, count in one["decks"].items():
         click.echo(f"  in the deck {deck}: {count}")
     if one["text"]:
@@ -290,4 +292,9 @@ def _thing(one: dict[str, Any], code: bool) -> None:
 
 
 def _fact(name: str, value: str) -> str:
-    return name if value == "yes" else f"{name} {value}"
+    return _field(name) if value == "yes" else f"{_field(name)} {value}"
+
+
+def _field(name: str) -> str:
+    """A field's name as a person reads it."""
+    return name.removeprefix("printed_").replace("_", " ")

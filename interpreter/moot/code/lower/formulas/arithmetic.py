@@ -14,6 +14,7 @@ from ...ir.statements import If, Let
 from ...typing import types
 from ..context import Lowering
 from .names import title, with_each
+from .rolls import tested
 
 LARGEST = 1 << 62  # a product known to be smaller needs no guard
 
@@ -67,6 +68,7 @@ def _is_small(product: Expr) -> bool:
 
 def compare(low: Lowering, node: tree.Compare) -> Expr:
     left, right = low.several([node.left, node.right])
+    tested(low, node, node.left, left, right)
     match node.op:
         case "=" | "!=":
             several = types.item_of(node.left.type) is not None and node.left.type != types.ANY

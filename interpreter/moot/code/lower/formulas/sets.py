@@ -12,6 +12,7 @@ from ...typing import symbols, types
 from ...typing.types import MASK_BITS, bare
 from ..context import Lowering
 from .names import sorts_of
+from .rolls import tested
 
 LONGEST = 1000  # numbers of a range that is kept as one constant
 
@@ -55,11 +56,14 @@ def within(low: Lowering, node: tree.In) -> Expr:
     inner = node.within
     if isinstance(inner, tree.Range):
         item, first, last = low.several([node.item, inner.low, inner.high])
+        tested(low, node, node.item, item, first, last)
         return bound(item, lambda one: _between(one, first, last))
     if isinstance(inner, tree.ListOf):
         values = low.several([node.item, *inner.items])
+        tested(low, node, node.item, *values)
         return is_one_of(values[0], values[1:])
     item, value = low.several([node.item, inner])
+    tested(low, node, node.item, item, value)
     if value.rep.sort == "zone":
         return lies_in(item, value)
     if value.rep.sort == "mask":

@@ -1,0 +1,106 @@
+"""Lines of a narration, which entries of the journal are told in one, and clauses as they are shown behind it."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...stack.journal import Entry
+from ...state.view import UNKNOWN
+
+_COMMA = re.compile(r"([,;] )")
+
+
+@dataclass(frozen=True, slots=True)
+class NarratedLine:
+    """One line. `heading`: 0 for what happened, else the depth of the phase that begins, counted from 1.
+
+    `final`: it tells how the game ended.
+    """
+
+    text: str
+    clauses: tuple[str, ...]
+    first: int  # the numbers of the entries it tells
+    last: int
+    heading: int = 0
+    final: bool = False
+    about: Entry | None = None  # the choice or the move that it tells
+    path: bool = False  # the way of a thing over a board
+
+
+def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
+    """The lines; a choice of a thing, that of its goal and its way there are one."""
+    found: list[NarratedLine] = []
+    for line in lines:
+        if line.path and line.about is not None:
+            thing, text = line.about.facts["thing"], line.text
+            first, clauses = line.first, line.clauses
+            goal = text.rpartition(" → ")[2].partition(" (")[0]
+            while found and (chosen := found[-1].about) is not None and chosen.what == "choice":
+                words = chosen.facts["chosen"]
+                if words.partition("(")[2].rstrip(")") == thing:
+                    text = f"{found[-1].text}: {text.partition(': ')[2]}"
+                elif words != goal or text is not line.text:
+                    break
+                earlier = found.pop()
+                first, clauses = earlier.first, tuple(dict.fromkeys((*earlier.clauses, *clauses)))
+            line = dataclasses.replace(line, text=text, first=first, clauses=clauses)
+        found.append(line)
+    return found
+
+
+def only_leads_to(group: Sequence[Entry], heading: Entry) -> bool:
+    """Whether nothing was left to choose but what the heading that follows names anyway."""
+    if len(group) != 1 or group[0].what != "choice" or not group[0].facts["forced"]:
+        return False
+    return group[0].facts["chosen"] in map(str, heading.facts["args"])
+
+
+def without_secrets(prompt: str) -> str:
+    """A question without those of its parts that stand behind a comma and are another's to know."""
+    first, *parts = _COMMA.split(prompt)
+    for mark, part in zip(parts[::2], parts[1::2], strict=True):
+        first += "" if "…" in part else mark + part
+    return first
+
+
+def is_same_question(one: Entry, other: Entry) -> bool:
+    """Whether two have chosen one after the other where all are asked at once."""
+    return (
+        {one.what, other.what} == {"choice"}
+        and one.rule == other.rule
+        and one.facts["asked"] == other.facts["asked"]
+        and one.facts["player"] != other.facts["player"]
+    )
+
+
+def together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
+    """Whether an entry is told in one line with those before it. `straight`: no call lies between."""
+    first = group[0]
+    if first.what == "chance" and len(group) == 1 and entry.what == "say" and "of" in entry.facts:
+        return True  # what the roll needed
+    if first.what in ("choice", "chance"):
+        if len(group) > 1 or entry.what != "move" or first.facts.get("apart"):
+            return False
+        if first.what == "choice" and first.facts["chosen"] == UNKNOWN:
+            return True
+        chosen = first.facts["chosen" if first.what == "choice" else "came"]
+        return bool(entry.facts["thing"] == chosen != UNKNOWN)
+    if first.what == entry.what == "begins":  # several parts of one text
+        return first.rule.partition(":")[0] == entry.rule.partition(":")[0]
+    if first.what != entry.what or first.rule != entry.rule:
+        return False
+    if entry.what == "move":
+        return straight and (first.facts["from"], first.facts["to"]) == (entry.facts["from"], entry.facts["to"])
+    return entry.what == "shuffle" or (entry.what == "set" and straight)
+
+
+def cited(clauses: Sequence[str]) -> str:
+    """Clauses as they are shown behind a line: each document named once."""
+    by_document: dict[str, list[str]] = {}
+    for clause in clauses:
+        document, _, ident = clause.partition("/")
+        by_document.setdefault(document, []).append(ident)
+    return "; ".join(f"{document}/{', '.join(idents)}" for document, idents in by_document.items())

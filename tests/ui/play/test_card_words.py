@@ -1,0 +1,40 @@
+"""What cards do is told in words; their code only where it is asked for, and nothing of another edition."""
+
+DUEL = ("play", "duel", "--seed", "3", "--no-about")
+
+
+def test_a_card_is_told_in_words_without_another_editions_clauses(moot) -> None:
+    out = moot(*DUEL, typed="look gandalfs enchantment\nquit\n").stdout
+    assert "Take a card from the Balrog's hand at random." in out
+    assert "[english/enchantment.face_up" in out and "cox/enchantment" not in out and "Gandalf's Spell" not in out
+    shown = moot("show", "duel", "cards/gandalfs_enchantment").stdout
+    assert "Take a card from the Balrog's hand at random." in shown and "english/enchantment.when" in shown
+    assert "cox/" not in shown and "let c = enchantment_takes()" not in shown
+    other = moot("show", "duel/cox", "cards/gandalfs_enchantment").stdout
+    assert "cox/enchantment.card" in other and "english/" not in other
+
+
+def test_code_is_shown_where_it_is_asked_for(moot) -> None:
+    for typed in ("code gandalfs enchantment", "look gandalfs enchantment --code"):
+        out = moot(*DUEL, typed=f"{typed}\nquit\n").stdout
+        assert "    let c = enchantment_takes()\n" in out and "Take a card from" in out
+    assert "write: look NAME --code" in moot(*DUEL, typed="code\nquit\n").stdout
+    shown = moot("show", "duel", "cards/gandalfs_enchantment", "--code").stdout
+    assert "let c = enchantment_takes()" in shown
+
+
+def test_a_hand_that_is_looked_at_says_what_its_cards_do(moot) -> None:
+    out = moot(*DUEL, typed="look hand\nquit\n").stdout
+    assert "  Gandalf's Enchantment: Take a card from the Balrog's hand at random." in out
+    assert "hand of the Balrog: 9 that you cannot see" in out
+
+
+def test_fields_are_named_in_words(moot) -> None:
+    assert "sweep                 attack x.xx*  defence x..x*" in moot("show", "duel", "cards").stdout
+    assert "printed_" not in moot("show", "duel", "cards/sweep").stdout
+
+
+def test_what_somebody_looks_at_is_not_said_to_be_hidden(moot) -> None:
+    typed = "\n".join(["1"] * 60)
+    out = moot("play", "duel", "--seat", "gandalf", "--seed", "11", "--bot", "balrog=random", typed=typed).stdout
+    assert "hidden from you" not in out.replace("at random: hidden from you", "") and "something" not in out
