@@ -31,7 +31,7 @@ def shape(node: Any) -> str:
         case tree.Cite():
             return "@" + node.clause
         case tree.Node():
-            fields = [f for f in dataclasses.fields(node) if f.init and f.name != "at"]
+            fields = [f for f in dataclasses.fields(node) if f.init and f.name not in ("at", "doc")]
             fields.sort(key=lambda f: f.kw_only)  # citations last, as they are written
             values = [getattr(node, f.name) for f in fields]
             parts = [shape(v) for v in values if v is not None and v is not False and v != []]

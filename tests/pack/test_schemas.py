@@ -13,7 +13,7 @@ from moot.lang.source import Source
 from moot.pack.card_schema import card_schema
 from moot.pack.model.schema import plain_data, schema
 
-NAMES = ("pack", "game", "things", "decks", "tables", "document", "terms", "cases")
+NAMES = ("pack", "game", "things", "decks", "tables", "document", "terms", "doc", "cases")
 
 
 def descriptions(rules):

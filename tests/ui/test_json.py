@@ -45,6 +45,7 @@ CALLS = {
     ],
     "explain clause": [("explain", "duel:english/look.gap"), ("explain", "lamps:lamps", "--source", "book.txt")],
     "explain entry": [("explain", f"duel.log:{number}") for number in (20, 41, 44)] + [("explain", "brawl.log:5")],
+    "explain name": [("explain", "duel:early_win"), ("explain", "duel:option look")],
     "explain refusal": [
         ("explain", "duel.log:48", "--not", "gandalfs_mirror"),
         ("explain", "brawl.log:3", "--not", "yes"),
@@ -98,6 +99,7 @@ CALLS = {
     "text": [("text", "duel"), ("text", "duel", "--code"), ("text", "march", "bree")],
     "used": [("used", "duel.log"), ("used", "brawl.log"), ("used", "camp_logs")],
     "verify": [("verify", "duel.log")],
+    "words": [("words", "duel", "card"), ("words", "gondolin", "--find", "draw"), ("show", "duel", "zones")],
 }
 REPLAYED = [("duel.log",), ("duel.log", "--seat", "gandalf"), ("brawl.log",), ("camp.log",)]
 

@@ -9,10 +9,13 @@ from types import CodeType
 
 from ..lang import tree
 from ..lang.diagnostic import fail
+from ..lang.formula_text import formula_text
 from ..lang.source import NOWHERE, Span
 from ..lang.without_gc import uncollected
 from ..pack.manifest import setting_of
-from ..pack.model.bundle import Bundle, Deck
+from ..pack.model.bundle import CALLER, Bundle, Deck
+from ..pack.model.yaml_text import plain_text
+from ..pack.words import declared_words
 from ..state.layout import argument_key
 from .compiled import Compiled
 from .emit.constants import name_of_table
@@ -135,9 +138,11 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
         version=bundle.manifests[-1].version if bundle.manifests else "",
         versions={m.id: m.version for m in bundle.manifests},
         options={name: _option_text(numbering, option) for name, option in game.options.items()},
+        option_defaults={name: _default_text(option, bundle) for name, option in game.options.items()},
         option_places={name: _option(made, option, bundle) for name, option in game.options.items()},
         stand_in=[text for manifest in bundle.manifests for text in manifest.stand_in],
         about={name: text for manifest in bundle.manifests for name, text in manifest.about.items()},
+        docs={one.key: (one.text, one.parts) for one in declared_words(bundle).values() if one.text or one.parts},
         terms=_words(bundle),
         layout=numbering.layout,
         homes=list(numbering.homes),
@@ -207,6 +212,14 @@ def _too_deep(lines: Sequence[FormLine], bundle: Bundle, rule: int) -> Exception
 
 def _option_text(numbering: Numbering, option: symbols.Option) -> str:
     return argument_key(numbering.layout, numbering.tag(option.type), numbering.options[option.name])
+
+
+def _default_text(option: symbols.Option, bundle: Bundle) -> str:
+    """What an option is by the rules and the packs, as it is written."""
+    given = [one.value for one in bundle.settings if one.option == option.name and one.by != CALLER]
+    if given:
+        return plain_text(given[-1])
+    return formula_text(option.decl.default) if isinstance(option.decl, tree.OptionDecl) else ""
 
 
 def _option(made: Compiled, option: symbols.Option, bundle: Bundle) -> tuple[str, tuple[str, ...]]:

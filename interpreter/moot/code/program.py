@@ -37,6 +37,11 @@ class RuleLine(NamedTuple):
     clauses: tuple[str, ...]
 
 
+# The sorts of declarations that may have words.
+SORTS = (
+    *("option", "action", "zone", "state", "field", "kind", "phase", "procedure", "function", "table", "board"),
+    *("deck", "thing"),
+)
 NO_RULE = RuleLine("", "", 0, ())
 
 
@@ -52,9 +57,11 @@ class Program:
     version: str
     versions: dict[str, str]  # of the packs it is made of
     options: dict[str, str]  # as written
+    option_defaults: dict[str, str]  # as written, where the caller sets none
     option_places: dict[str, tuple[str, tuple[str, ...]]]  # its possible values, and the clauses of the ambiguity
     stand_in: list[str]
     about: dict[str, str]  # notes for players: goal, turn, length, numbers, first
+    docs: dict[str, tuple[str, dict[str, str]]]  # words by sort and name, as `option mode`, and words of its parts
     terms: dict[str, str]
     layout: Layout
     homes: list[int]
@@ -128,6 +135,29 @@ class Program:
         data["sites"] = list(map(Site._make, data["sites"]))
         data["rules"] = list(map(RuleLine._make, data["rules"]))
         return Program(**data)
+
+
+def words_of(program: Program, name: str, part: str = "", sort: str = "") -> str:
+    """The words of a declaration, or of one of its values or parameters; empty if there are none.
+
+    `name`: as the rules call it, of a field `kind.field`. `sort`: option, state, zone …, if it is known.
+    """
+    for key in (f"{sort} {name}",) if sort else (f"{one} {name}" for one in SORTS):
+        text, parts = program.docs.get(key, ("", {}))
+        found = parts.get(part, "") if part else text
+        if found:
+            return found
+    return ""
+
+
+def option_words(program: Program, option: str) -> list[tuple[str, str]]:
+    """The values of an option that have names, each with its words: those of its type, then others that have words."""
+    of = program.option_places[option][0]
+    plain = of.removesuffix(" or none")
+    values = ["yes", "no"] if plain == "bool" else plain.split(", ") if ", " in plain else []
+    values = values or program.layout.names.get(plain, [])
+    _, parts = program.docs.get(f"option {option}", ("", {}))
+    return [(value, parts.get(value, "")) for value in dict.fromkeys([*values, *parts])]
 
 
 def _boards(rows: list[Any]) -> list[BoardRow]:

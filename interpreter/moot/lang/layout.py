@@ -98,23 +98,40 @@ class TextPlace:
         return self.span(line, column, token.end_line or line, token.end_column or column)
 
 
+@dataclass(frozen=True, slots=True)
+class DocLine:
+    """A comment that begins with `##`, by its place in the text. `is_alone`: whether the line holds nothing else."""
+
+    line: int
+    column: int
+    text: str
+    is_alone: bool
+
+
 @dataclass(slots=True)
 class Cleaned:
-    """A text in which only characters of the language are left, and the lines where others stood."""
+    """A text in which only characters of the language are left, the lines where others stood, and words about
+    declarations.
+    """
 
     text: str
     wrong_lines: set[int] = field(default_factory=set)
+    docs: list[DocLine] = field(default_factory=list)
 
 
 def clean(text: str, place: TextPlace, report: Report) -> Cleaned:
     """Report unknown characters and unclosed texts, and put spaces in their stead so that the rest can be read."""
     parts: list[str] = []
     wrong: set[int] = set()
+    docs: list[DocLine] = []
     line, start = 1, 0
     for match in _SCAN.finditer(text):
         found = match.group()
         if match.lastgroup == "good":
             parts.append(found)
+            if found.startswith("##") and not found.startswith("###"):
+                alone = not text[start : match.start()].strip()
+                docs.append(DocLine(line, match.start() - start + 1, found.rstrip(), alone))
             breaks = found.count("\n")
             if breaks:
                 line += breaks
@@ -128,7 +145,7 @@ def clean(text: str, place: TextPlace, report: Report) -> Cleaned:
         else:
             _unknown(found, at, report)
         parts.append(" " * len(found))
-    return Cleaned("".join(parts), wrong)
+    return Cleaned("".join(parts), wrong, docs)
 
 
 def _unknown(found: str, at: Span, report: Report) -> None:

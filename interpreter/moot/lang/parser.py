@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import tree
 from .diagnostic import Report
-from .layout import TextPlace, clean, pieces
+from .doc_lines import add_docs
+from .layout import DocLine, TextPlace, clean, pieces
 from .parse_tables import keywords
 from .source import Source
 
@@ -57,19 +58,22 @@ def _has_code(text: str) -> bool:
 
 
 def _parse(entry: str, text: str, place: TextPlace, report: Report) -> list[Any]:
+    docs: list[DocLine] = []
     if not _has_code(text):
+        add_docs(clean(text, place, report).docs, [], place, report)
         return []
     from .build_declarations import DeclarationBuilder
     from .build_node import TooDeep
 
     made: list[Any] = []
     found = Report()
-    for piece in _trees(entry, text, place, found):
+    for piece in _trees(entry, text, place, found, docs):
         builder = DeclarationBuilder(place, found, _parse_formula)
         try:
             made += builder.declarations([part for part in piece.children if getattr(part, "type", "") != "_NL"])
         except TooDeep as deep:
             found.error("too-deep", "too deeply nested", deep.at, "split it and give the parts names")
+    add_docs(docs, (one for one in made if isinstance(one, tree.Declaration)), place, found)
     report.lost |= found.lost
     for diagnostic in sorted(found, key=lambda d: (d.at.line, d.at.column)):
         report.add(diagnostic)
@@ -82,11 +86,15 @@ def _parse_formula(text: str, place: TextPlace, report: Report) -> tree.Formula 
     return found[0] if found else None
 
 
-def _trees(entry: str, text: str, place: TextPlace, report: Report) -> Iterator[Tree[Token]]:
+def _trees(
+    entry: str, text: str, place: TextPlace, report: Report, docs: list[DocLine] | None = None
+) -> Iterator[Tree[Token]]:
     from .parse_tables import parser
 
     lark = parser()
     cleaned = clean(text, place, report)
+    if docs is not None:
+        docs += cleaned.docs
     session = lark.parse_interactive(cleaned.text, start=entry)
     lex: Callable[[Any], Iterator[Token]] = session.lexer_thread.lex
     tokens = list(lex(session.parser_state))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from . import tree
+from .doc_lines import doc_text
 from .formula_text import (
     call_text,
     closed_text,
@@ -24,9 +25,17 @@ from .formula_text import (
 from .rule_names import verb_of
 
 
-def rule_text(decl: tree.Declared) -> str:
-    """A declaration or standing rule in full."""
-    return "\n".join(_declaration(decl))
+def rule_text(decl: tree.Declared, words: bool = False) -> str:
+    """A declaration or standing rule in full. `words`: with its lines of words, which are no part of the rule."""
+    if not words:
+        return "\n".join(_declaration(decl))
+    of = decl.of if isinstance(decl, tree.OverrideDecl) else decl
+    lines = [*doc_text(of.doc), *_declaration(decl)]
+    if isinstance(of, tree.KindDecl | tree.KindExtension):
+        lines = lines[: -len(of.fields) - len(of.states) or None]
+        lines += _in(line for one in of.fields for line in (*doc_text(one.doc), _field(one)))
+        lines += _in(line for one in of.states for line in (*doc_text(one.doc), _state(one)))
+    return "\n".join(lines)
 
 
 def code_text(nodes: Sequence[tree.Code]) -> str:

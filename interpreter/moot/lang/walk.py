@@ -9,7 +9,7 @@ from typing import Any
 
 from .tree import Block, Node
 
-_SKIPPED = {"at", "type", "ref", "cites", "local", "locals", "captures", "known_as"}
+_SKIPPED = {"at", "type", "ref", "cites", "doc", "local", "locals", "captures", "known_as"}
 _PLAIN = {"str", "int", "bool", "str | None", "int | str", "list[str]"}  # as declared: these hold no nodes
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..lang.diagnostic import Report
+from ..lang.source import Span
 from ..lang.spelling import nearest
 from .model.bundle import Clause, Document, YamlEntry
 from .model.yaml_text import Scalar
@@ -62,6 +63,11 @@ def check_about(root: YamlEntry, documents: dict[str, Document], report: Report)
 def make_terms(root: YamlEntry) -> dict[str, tuple[str, YamlEntry]]:
     """The words of an edition by the names of the rules, each with its entry."""
     return {name: (_raw(entry), entry) for name, entry in root.value["terms"].value.items()}
+
+
+def make_docs(root: YamlEntry) -> dict[str, tuple[str, Span]]:
+    """Words about declarations by their names, each with its place."""
+    return {name: (" ".join(_raw(entry).split()), entry.key_at) for name, entry in root.value["doc"].value.items()}
 
 
 def _clauses(given: dict[str, YamlEntry], report: Report) -> dict[str, Clause]:

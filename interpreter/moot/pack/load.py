@@ -9,13 +9,13 @@ from typing import Any
 
 from ..lang.arguments import PlayerDecks
 from ..lang.diagnostic import Report
-from ..lang.source import NOWHERE
+from ..lang.source import NOWHERE, Span
 from ..lang.spelling import nearest, nearest_word
 from ..lang.without_gc import uncollected
-from .document import check_about, continue_document, continues, make_document, make_terms
+from .document import check_about, continue_document, continues, make_docs, make_document, make_terms
 from .gather import Gathered, gather_packs
 from .maps.link import BoardLinker
-from .model.bundle import Bundle, Deck, Document, OddsQuestion, Setting, Table, Thing, YamlEntry
+from .model.bundle import CALLER, Bundle, Deck, Document, OddsQuestion, Setting, Table, Thing, YamlEntry
 from .model.csv_text import CsvThings
 from .model.fields import Fields
 from .model.kinds import Kinds
@@ -74,7 +74,7 @@ def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] 
     for text, more in zip(texts, said, strict=True):
         options += own_settings(text.manifest.id, merger.declarations, homes, linker.things, decks, options)
         options += more
-    options += [Setting(option, value, NOWHERE, "caller") for option, value in settings]
+    options += [Setting(option, value, NOWHERE, CALLER) for option, value in settings]
     merger.override_standing(linker.things, found.documents)
     return Bundle(
         id=found.root,
@@ -88,6 +88,7 @@ def merged(found: Gathered, report: Report, settings: Iterable[tuple[str, Any]] 
         documents=linker.documents,
         terms={name: words for name, (words, _, _) in linker.terms.items()},
         term_places={name: entry.key_at for name, (_, _, entry) in linker.terms.items()},
+        docs=linker.docs,
         settings=options,
         cases=[case for text in texts for case in text.cases],
         report=report,
@@ -139,6 +140,7 @@ class _Linker:
         self.tables: dict[str, Table] = {}
         self.documents: dict[str, Document] = {}
         self.terms: dict[str, tuple[str, str, YamlEntry]] = {}  # words, pack, place
+        self.docs: dict[str, tuple[str, Span]] = {}
         self.odds: dict[str, OddsQuestion] = {}
         self.deck_files: YamlEntry | None = None
 
@@ -155,6 +157,8 @@ class _Linker:
                 self._document(root, pack)
             for root in text.files.get("terms", []):
                 self._terms(root, pack)
+            for root in text.files.get("doc", []):
+                self.docs |= make_docs(root)
             for root in text.files.get("things", []):
                 self._things(root, pack)
             for root in text.files.get("decks", []):

@@ -45,6 +45,7 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, YamlEntry]:
         stand_in=[str(entry.value) for entry in _list(keys, "stand_in")],
         folder=str(folder),
         at=root.at,
+        needs_words=_text(keys, "words") == "required",
         report=dict(keys["report"].value) if "report" in keys else {},
         about={name: str(entry.value) for name, entry in keys["about"].value.items()} if "about" in keys else {},
     )

@@ -123,6 +123,7 @@ class Merger:
             self._left_out(base, decl, notes)
         if self.claims.allowed(key, shown, self.homes[id(base)], base.at, pack, decl.at):
             decl.cites = decl.cites or cites
+            self._keep_words(base, decl)
             self._replace(place, decl, pack)
 
     def _left_out(self, base: tree.KindDecl, decl: tree.KindDecl, notes: Sequence[tuple[Span, str]]) -> None:
@@ -140,6 +141,17 @@ class Merger:
             self.report.error(
                 "override-fields", message, decl.at, "write everything that the base's kind has as well", notes
             )
+
+    @staticmethod
+    def _keep_words(base: tree.Declared, decl: tree.Declared) -> None:
+        """What an override says nothing about keeps the words of the base."""
+        decl.doc = decl.doc or base.doc
+        if isinstance(base, tree.KindDecl) and isinstance(decl, tree.KindDecl):
+            old: list[tree.FieldDecl | tree.StateDecl] = [*base.fields, *base.states]
+            new: list[tree.FieldDecl | tree.StateDecl] = [*decl.fields, *decl.states]
+            said = {line.name: line.doc for line in old}
+            for line in new:
+                line.doc = line.doc or said.get(line.name)
 
     def _replace(self, place: int, decl: tree.Declared, pack: str) -> None:
         del self.homes[id(self.declarations[place])]

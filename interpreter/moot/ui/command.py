@@ -42,6 +42,7 @@ COMMANDS = {
     "sheet": ("show.sheet_command", "Make a score sheet, blank or filled in from a log."),
     "explain": ("explain.explain_command", "Explain an event, an unavailable choice, a clause or a card."),
     "show": ("show.show_command", "List games, or show a game's cards, options, tables and map."),
+    "words": ("show.words_command", "List the names that the code of a card may use."),
     "text": ("text.text_command", "Write card texts from the code of the cards."),
     "new": ("scaffold.new_command", "Create a pack, or a new file in one."),
 }

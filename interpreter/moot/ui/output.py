@@ -21,14 +21,15 @@ FORMATS = (
             *("check", "coverage", "deck build", "diagnostics", "test", "test mutate"),
             *("explain clause", "explain refusal"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
-            *("show clauses", "show game", "show games", "show layout", "show options", "show readings"),
-            *("show tables", "sim options"),
+            *("show clauses", "show games", "show layout", "show readings"),
+            *("show tables", "sim options", "words", "explain name"),
         ),
         1,
     )
     | dict.fromkeys(
         (
-            *("diff", "explain entry", "explain thing", "replay", "show namesakes", "show thing", "show things"),
+            *("diff", "explain entry", "explain thing", "replay", "show game", "show namesakes", "show options"),
+            *("show thing", "show things"),
             *("sim", "sim samples", "text"),
         ),
         2,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
 
 from case_pack import write_pack
 from moot.tools.check.packs import check
@@ -72,3 +73,12 @@ def test_the_glossary_is_listed(editions, capsys):
     out = capsys.readouterr().out
     assert "shelf: board (cellar/first); rack (cellar/second)\n" in out
     assert "nail: no term (cellar/first); Nail (cellar/second)\n" in out
+
+
+def test_a_game_of_one_edition_lists_its_terms(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_pack(tmp_path / "cellar").unlink()
+    folder = tmp_path / "cellar"
+    (folder / "terms.yaml").write_text("terms: {shelf: board}\n", encoding="utf-8")
+    said = CliRunner().invoke(cli, ["check", "cellar", "--terms"]).stdout
+    assert "shelf: board (" in said

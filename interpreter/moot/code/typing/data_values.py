@@ -10,6 +10,7 @@ from ...lang.source import NOWHERE, Span
 from ...lang.spelling import nearest
 from ...pack.model import bundle as packs
 from ...pack.model.schema import entry_phrase, unquoted
+from .checks.words import hint_values
 from .fits import PLAYER, fits, type_phrase
 from .in_game import of_those_here
 from .names import absent, unknown
@@ -348,6 +349,7 @@ def settle_options(world: World) -> None:
             value = "yes" if value else "no"
         entry = packs.YamlEntry(value, setting.at)
         found.value = EntryReader(world, "", "", "", "").read(entry, found.type, setting.option)
+        hint_values(world, setting.option)
 
 
 def _fixed_players(world: World, setting: packs.Setting) -> None:
@@ -361,9 +363,7 @@ def _fixed_players(world: World, setting: packs.Setting) -> None:
 def _written_value(node: tree.Formula) -> Any:
     if isinstance(node, tree.Minus) and isinstance(node.of, tree.Number):
         return -node.of.value
-    if isinstance(node, tree.Name):
-        return node.name
-    return node.value if isinstance(node, tree.Number | tree.Bool) else None
+    return node.name if isinstance(node, tree.Name) else getattr(node, "value", None)
 
 
 # ------------------------------------------------------------------------------------------------ tables

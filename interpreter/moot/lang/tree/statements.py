@@ -247,10 +247,27 @@ class Nothing(Statement):
 
 
 @dataclass(slots=True, eq=False)
+class DocPart(Node):
+    """Words about one value, parameter or name of a declaration."""
+
+    name: str
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class Doc(Node):
+    """The words of a declaration: its lines that begin with `##`. They change nothing in play."""
+
+    text: str
+    parts: list[DocPart]
+
+
+@dataclass(slots=True, eq=False)
 class Declaration(Node):
     """The fields that all declarations share, with the fields of a kind. A declaration of a file is a `Declared`."""
 
     cites: list[Cite] = field(default_factory=list, kw_only=True)
+    doc: Doc | None = field(default=None, kw_only=True)
 
 
 @dataclass(slots=True, eq=False)

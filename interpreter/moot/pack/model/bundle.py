@@ -133,6 +133,9 @@ class Document:
     pack: str
 
 
+CALLER = "caller"  # who sets an option, if no pack does
+
+
 @dataclass(slots=True, eq=False)
 class Setting:
     """The value of an option, set by a pack, `override option`, a scenario or the command line. The latest wins."""
@@ -160,6 +163,7 @@ class Manifest:
     stand_in: list[str]  # the stand-ins in it, in words for the user
     folder: str
     at: Span
+    needs_words: bool = False  # whether `moot check` asks for words of its declarations
     report: dict[str, YamlEntry] = field(default_factory=dict)  # what tools need: time, last, score, columns
     about: dict[str, str] = field(default_factory=dict)  # notes for players: goal, turn, length, numbers, first
 
@@ -205,6 +209,7 @@ class Bundle:
     digest: str  # of all files read: the key of caches and the mark of logs and saves
     own_documents: dict[str, str] = field(default_factory=dict)  # by pack: the document of a citation without `/`
     boards: dict[str, Board] = field(default_factory=dict)  # in the order of their declarations
+    docs: dict[str, tuple[str, Span]] = field(default_factory=dict)  # words given by `doc:` in YAML, and their places
     term_places: dict[str, Span] = field(default_factory=dict)  # by name in the rules: the place of its term
     odds: dict[str, OddsQuestion] = field(default_factory=dict)
     deck_files: YamlEntry | None = None  # how files of players' decks are read, as the last pack that says it does

@@ -21,6 +21,7 @@ SECTIONS = {
     "tables": "tables",
     "maps": "maps",
     "terms": "terms",
+    "doc": "doc",
     "cases": "cases",
     "odds": "odds",
     "deck_files": "deck_files",
@@ -41,7 +42,7 @@ _TYPES = {
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms, odds,
+    """The shipped schema of that name: pack, game, things, decks, tables, maps, document, terms, doc, odds,
     deck_files, phrases or cases."""
     path = data.data_folder("schemas") / f"{name}.schema.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))

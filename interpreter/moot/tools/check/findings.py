@@ -27,7 +27,7 @@ _Place = tuple[int, int, int, int, int]  # the number of its text, and the lines
 class PackChecked:
     """What was found of the pack of that name: as in `Checked`, but of this one alone.
 
-    `words`: of an edition of a game, if it is sound.
+    `words`: its display names, if it is sound.
     """
 
     name: str
@@ -40,14 +40,14 @@ class PackChecked:
     words: EditionTerms | None = None
 
 
-def key_of(found: Gathered, edition: bool, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]) -> str:
+def key_of(found: Gathered, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]) -> str:
     """The digest of all that a check comes from; of the working folder too, as places are shown as seen from there."""
     packs = []
     for one in found.manifests:
         bases = [other.id for other in found.manifests if found.lineage.extends(one.id, other.id)]
         files = [(name, hashlib.sha256(content).digest()) for name, content in found.files[one.id]]
         packs.append((one.id, os.path.abspath(one.folder), bases, files))
-    call = (found.root, edition, [str(mod) for mod in mods], list(settings), os.getcwd())
+    call = (found.root, [str(mod) for mod in mods], list(settings), os.getcwd())
     return hashlib.sha256(repr((data.interpreter_digest(), call, packs)).encode()).hexdigest()
 
 

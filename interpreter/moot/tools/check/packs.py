@@ -28,7 +28,7 @@ class Checked:
     `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
     was checked which fields of which things still hold what no source gives, `stand_in_map` which field of which places
     or sides of boards, by their kind, `stand_in_cells` which cells of which tables, by their keys. `glossary`: what the
-    editions of a game call the names of its rules, where several were checked. `legal`: for each deck that an
+    editions of a game call the names of its rules. `legal`: for each deck that an
     option chooses and that does not say what it is for, under which options it keeps the laws.
     """
 
@@ -83,16 +83,16 @@ def check(
     for folder, one in zip(folders, _check_all(list(folders), mods, settings, jobs), strict=True):
         found.add(one)
         if one.words is not None:
-            editions.setdefault(folder.parent, []).append(one.words)
+            game = folder.parent if (folder.parent / GAME).is_file() else folder
+            editions.setdefault(game, []).append(one.words)
         for diagnostic in one.diagnostics:
             key = tuple(diagnostic.as_json().values())
             if key not in seen:  # packs that share a base share its mistakes
                 seen.add(key)
                 found.diagnostics.append(diagnostic)
     for words in editions.values():
-        if len(words) > 1:
-            found.glossary += glossary(words)
-            found.diagnostics += term_gaps(words)
+        found.glossary += glossary(words)
+        found.diagnostics += term_gaps(words)
     return found
 
 
@@ -102,7 +102,6 @@ class _PackRead:
 
     gathered: Gathered
     report: Report
-    edition: bool
     key: str
     kept: PackChecked | None
 
@@ -111,7 +110,7 @@ class _PackRead:
         if self.kept is not None:
             return self.kept
         readable = not self.report.diagnostics  # what the system does not let us read, its digest does not tell
-        found = _found(self.gathered, self.report, self.edition, mods, settings)
+        found = _found(self.gathered, self.report, mods, settings)
         if readable:
             keep_findings(self.key, found)
         return found
@@ -127,9 +126,8 @@ def _read(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, An
         gathered = gather_packs(folder, mods, report)
     except MootError as error:
         return PackChecked(shown_path(folder), error.diagnostics)
-    edition = (folder.parent / GAME).is_file()
-    key = key_of(gathered, edition, mods, settings)
-    return _PackRead(gathered, report, edition, key, kept_findings(key))
+    key = key_of(gathered, mods, settings)
+    return _PackRead(gathered, report, key, kept_findings(key))
 
 
 def _check_all(
@@ -158,7 +156,7 @@ def _check_one(folder: Path, mods: Sequence[str | Path], settings: list[tuple[st
 
 @uncollected()
 def _found(
-    gathered: Gathered, report: Report, edition: bool, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
+    gathered: Gathered, report: Report, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
 ) -> PackChecked:
     from ...pack.load import merged
 
@@ -178,7 +176,7 @@ def _found(
             found.stand_in_cells[table.id] = list(dict.fromkeys(table.stand_in.values()))
     try:
         found.diagnostics = _mistakes(bundle, found, mods, settings)
-        found.words = edition_terms(bundle) if edition else None
+        found.words = edition_terms(bundle)
     except MootError as error:
         told = bundle.report.diagnostics
         found.diagnostics = [*told, *(d for d in error.diagnostics if d not in told)]
@@ -196,6 +194,7 @@ def _mistakes(
     from .boards import check_boards
     from .bot_functions import check_bot_functions
     from .decks import check_decks
+    from .no_words import check_words_missing
 
     case = compile_game(bundle, mods, traced_alone=True, quick=True)
     boards, odds = check_boards(bundle, case), check_odds(bundle, case, mods)
@@ -204,4 +203,4 @@ def _mistakes(
     program = case.game.program
     told = [*bundle.report, *check_bot_functions(bundle, program)]
     told += [*broken_laws(case.game.machine, bundle), *decks.diagnostics]
-    return [*told, *boards, *odds, *check_phrases(bundle)]
+    return [*told, *boards, *odds, *check_phrases(bundle), *check_words_missing(bundle, case.world.game)]

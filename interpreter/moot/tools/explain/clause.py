@@ -20,11 +20,13 @@ from ...pack.load import documents, load
 from ...pack.model.bundle import CaseFile, Clause, Document
 from ...pack.model.yaml_text import raw
 from ...pack.read import read_pack
+from ...pack.words import declared_words
 from ...stack.words import name_words
 from ..documents.citations import Citation, citations_of, label, rules_of
 from ..documents.clause_lookup import clause_named
 from ..show.facts import option_values, printed_facts
 from ..text.texts import texts_of
+from .name import AboutName, about_names
 
 _MOST_FOUND = 8  # clauses in a hint
 
@@ -188,29 +190,37 @@ class Library:
         self._files = gather_packs(name, mods, Report())
         self._read: dict[str, list[CaseFile]] = {}  # files of cases, as far as they were needed
 
-    def about(self, text: str) -> AboutClause | AboutThing:
-        """What a name says: a clause's, or a thing's by its id or as players read it. Raises MootError."""
+    def about(self, text: str) -> AboutClause | AboutThing | list[AboutName]:
+        """What a name says: a thing's, by its id or as players read it, a clause's, or one of the rules.
+
+        Raises MootError if nothing has the name.
+        """
         title = self._title(text.strip())
         if title:
             return self.thing(title)
+        if not self._is_clause(text):
+            names = about_names(self.bundle, self.program, self.cited, text)
+            if names:
+                return names
         try:
             return self.clause(clause_named(self.program, text))
         except MootError as error:
             first = error.diagnostics[0]
             if first.code == "unknown-clause" and (" " in text or "did you mean" not in first.hint):
-                hint = nearest(text, self.bundle.things) or self._elsewhere(text.strip())
+                known = [*self.bundle.things, *(one.name for one in declared_words(self.bundle).values())]
+                hint = nearest(text, known) or self._elsewhere(text.strip())
                 if hint:
                     raise fail(first.code, first.message, hint=hint) from None
             raise
 
+    def _is_clause(self, text: str) -> bool:
+        try:
+            return bool(clause_named(self.program, text))
+        except MootError as error:
+            return error.diagnostics[0].code == "ambiguous-clause"
+
     def _elsewhere(self, text: str) -> str:
-        """A hint for a rule's name, or for words that clauses hold."""
-        for decl in self.bundle.declarations:
-            if getattr(decl, "name", "") == text:
-                rule = label(decl)
-                cites = [ident for ident, rules in self.cited.items() if any(c.rule == rule for c in rules)]
-                where = f"{decl.at.source.path}:{decl.at.line}"
-                return f"it is a rule: {rule}, {where}" + (f"; it cites {', '.join(cites)}" if cites else "")
+        """A hint for words that clauses hold."""
         words = text.casefold().split()
         own = f"{self.program.document}/"
         clauses = sorted(self.program.clauses.items(), key=lambda one: not one[0].startswith(own))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import dedent
 from typing import Any
 
-from ...code.program import Program
+from ...code.program import Program, option_words, words_of
 from ...lang import tree
 from ...lang.diagnostic import Report, fail
 from ...lang.name_folding import ids_named, plural
@@ -57,10 +57,6 @@ def game(loaded: Game) -> dict[str, Any]:
     things: dict[str, int] = {}
     for row in program.layout.things:
         things[row.kind] = things.get(row.kind, 0) + 1
-    options = []
-    for name, value in program.options.items():
-        of, cites = program.option_places[name]
-        options.append({"name": name, "value": value, "type": of, "cites": list(cites)})
     return {
         "id": program.id,
         "title": program.title,
@@ -69,9 +65,28 @@ def game(loaded: Game) -> dict[str, Any]:
         "versions": program.versions,
         "documents": documents,
         "things": things,
-        "options": options,
+        "options": option_facts(program),
         "stand_in": list(program.stand_in),
     }
+
+
+def option_facts(program: Program) -> list[dict[str, Any]]:
+    """The options of a game: as they are set, their defaults, and their words and those of their values."""
+    found = []
+    for name, value in program.options.items():
+        of, cites = program.option_places[name]
+        found.append(
+            {
+                "name": name,
+                "value": value,
+                "default": program.option_defaults[name],
+                "type": of,
+                "words": words_of(program, name, sort="option") or None,
+                "values": [{"value": one, "words": words or None} for one, words in option_words(program, name)],
+                "cites": list(cites),
+            }
+        )
+    return found
 
 
 def clauses(loaded: Game, document: str = "") -> list[dict[str, str]]:

@@ -11,6 +11,7 @@ from typing import Any
 from ...lang import tree
 from ...lang.name_folding import plural
 from ...pack.model.bundle import Bundle
+from ...pack.words import declared_words
 
 _CALL = re.compile(r"([A-Za-z_]\w*)\(([^()]*)\)")
 _NAME = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
@@ -31,6 +32,7 @@ class EditionWords:
 
     def __init__(self, bundle: Bundle) -> None:
         self.terms = bundle.terms
+        self.options = {one.name: one for one in declared_words(bundle).values() if one.sort == "option"}
         self.decks = set(bundle.decks)
         titles = Counter(title for deck in bundle.decks.values() for title in {card[0] for card in deck.cards})
         self.shared = {title for title, decks in titles.items() if decks > 1}
@@ -47,6 +49,11 @@ class EditionWords:
 
     def _term(self, name: str) -> str:
         return self.terms.get(name, name.replace("_", " "))
+
+    def option(self, name: str, value: str) -> str:
+        """A value of an option by its words, as `look=after_text (between texts)`."""
+        said = self.options[name].parts.get(value, "") if name in self.options else ""
+        return f"{name}={value} (“{said}”)" if said else f"{name}={value}"
 
     def text(self, text: Any) -> str:
         """A line with names in it: `energy(ann): 7` is “energy of Ann: 7”."""
@@ -153,7 +160,8 @@ def searched_text(searched: dict[str, Any]) -> str:
 def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[EditionWords, EditionWords]) -> str:
     """What another value of an option changes: the counterexample vanishes, or the difference shows only there."""
     where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
-    told = f"With {reading['option']}={reading['value']} {where}"
+    said = words[1 if reading["side"] == "b" else 0].option(reading["option"], reading["value"])
+    told = f"With {said} {where}"
     if reading["status"] == "vanishes":
         return f"{told}, both play this counterexample alike."
     example = reading.get("counterexample")

@@ -21,7 +21,8 @@ _HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.
 @click.command(
     "explain",
     epilog="\b\nExamples:\n  moot explain game.log:48\n  moot explain game.log:48 --not sweep\n"
-    "  moot explain GAME:CLAUSE\n  moot explain GAME:CARD\n  moot explain DOCUMENT/CLAUSE",
+    "  moot explain GAME:CLAUSE\n  moot explain GAME:CARD\n  moot explain GAME:OPTION\n"
+    "  moot explain DOCUMENT/CLAUSE",
 )
 @click.argument("target", metavar="LOG:N|GAME:CLAUSE|CLAUSE")
 @click.option("--not", "refused", metavar="OPTION", help="Explain why OPTION was not available at that point.")
@@ -49,7 +50,8 @@ def explain_command(
 
     GAME:CLAUSE is a clause of a game's documents, by default of the edition's own one. The explanation gives its
     summary, rules, cases and options, and its counterpart in the game's other editions. You can write a card's name in
-    place of the clause. Without GAME, moot searches the games that it ships. --source shows the clause's real sentence.
+    place of the clause, or a name of the rules: an option, a field, a state, a zone or an action. Without GAME, moot
+    searches the games that it ships. --source shows the clause's real sentence.
     """
     before, _, after = target.rpartition(":")
     numbered = after.isascii() and after.isdecimal()
@@ -107,7 +109,7 @@ def _of_game(
     from ...tools.documents.owner_text import sentences_for
     from ...tools.explain.clause import AboutThing, Library, edition_about
     from ..errors import report_if_any
-    from .text import clause_lines, thing_lines
+    from .text import clause_lines, name_lines, thing_lines
 
     program = load_game(game, settings, mods).program
     edition = edition_about(game, program, text)
@@ -115,7 +117,10 @@ def _of_game(
         game, program = edition, load_game(edition, settings, mods).program
     sentences, wrong = sentences_for(game, mods, sources)
     about = Library(game, program, mods, sentences).about(text)
-    if isinstance(about, AboutThing):
+    if isinstance(about, list):
+        told = {"names": [one.as_json(program) for one in about]}
+        emit("explain name", told, lambda: _write(name_lines(program, about)))
+    elif isinstance(about, AboutThing):
         emit("explain thing", about.as_json(), lambda: _write(thing_lines(program, about, code)))
     else:
         emit("explain clause", about.as_json(), lambda: _write(clause_lines(program, about)))

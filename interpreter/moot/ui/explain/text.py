@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...tools.explain.clause import AboutClause, AboutThing
     from ...tools.explain.context import RefusalReason
     from ...tools.explain.formula_trace import TracedFormula
+    from ...tools.explain.name import AboutName
     from ...tools.explain.why import Explained
 from ...tools.explain.refusal import Refusal
 
@@ -164,6 +165,34 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
             yield f"  {case.name}  ({place_text(case.file, case.line)})"
         if len(cases) > MOST:
             yield f"  and {len(cases) - MOST} more (--json names all)"
+
+
+def name_lines(program: Program, several: Iterable[AboutName]) -> Iterator[str]:
+    """What names of the rules mean, with the values of options, their clauses and the rules that use them."""
+    for number, one in enumerate(several):
+        if number:
+            yield ""
+        yield f"{one.sort} {one.name}  ({place_text(one.file, one.line)})"
+        yield f"  {one.declared}"
+        if one.words:
+            yield f"  {one.words}"
+        if one.parts:
+            yield ""
+        for name, words in one.parts:
+            marks = [mark for mark, of in (("default", one.default), ("set", one.value)) if of == name]
+            marks = marks[:1] if one.value == one.default else marks
+            yield f"  {name}: {words}{f' ({marks[0]})' if marks else ''}".rstrip(": ")
+        if one.value and one.value not in dict(one.parts):
+            yield f"\nhere: {one.value}" + (f" (default: {one.default})" if one.value != one.default else "")
+        if one.clauses:
+            yield "\nclauses:"
+            yield from (f"  {clause_line(program, clause)}" for clause in one.clauses)
+        if one.used_by:
+            yield "\nused by:"
+            for rule, file, line in one.used_by[:MOST]:
+                yield f"  {rule}  ({place_text(file, line)})"
+            if len(one.used_by) > MOST:
+                yield f"  and {len(one.used_by) - MOST} more (--json names all)"
 
 
 def value_lines(traced: Iterable[TracedFormula], indent: int, deepest: int = DEEPEST) -> Iterator[str]:

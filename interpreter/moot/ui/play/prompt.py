@@ -17,6 +17,7 @@ from .about import tell_about
 from .choices import choice_rows, draw_choices, goals, mark_words, pieces_in
 from .looking import look_at
 from .menu import Menu, MenuLine, menu_of
+from .names import explain_name, explain_question
 from .narrated import cited
 from .session import Play
 
@@ -33,6 +34,7 @@ OUTCOMES = 12  # of a choice that `odds` tells
 
 _HELP = (
     ("a number or a name", "choose it; the beginning of a name will do, where only one begins so"),
+    ("help NAME", "what a name means: a choice, an option of the rules, or a value on the table"),
     ("why NAME", "why it cannot be chosen, with the clauses that say so"),
     ("odds NAME", "what a choice may lead to by chance, and how likely"),
     ("look", "draw the table again"),
@@ -225,6 +227,13 @@ class Turn:
         self._say("(help tells what can be typed)")
 
     def _help(self, rest: str) -> None:
+        if rest:
+            if not explain_name(self.play.drawing, rest, self._option(rest)) and not look_at(
+                self.play, self.player, rest
+            ):
+                self._say(f"the rules have no words for `{rest}`")
+            return
+        explain_question(self.play.drawing, self.decision)
         width = max(len(usage) for usage, _ in _HELP)
         for usage, told in _HELP:
             self.play.drawing.put(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), hang=width + 4)
@@ -273,8 +282,10 @@ class Turn:
     def _look(self, rest: str) -> None:
         name = rest.removesuffix("--code").strip()
         if rest:
-            if not name or not look_at(self.play, self.player, name, code=name != rest):
-                self._say(f"unknown thing `{name}`" if name else "write: look NAME --code")
+            if not name:
+                self._say("write: look NAME --code")
+            elif not look_at(self.play, self.player, name, code=name != rest) and not explain_name(self.play.drawing, name):
+                self._say(f"unknown thing `{name}`")
             return
         self._table(())
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _WIDE = 100  # characters of a line of text
 WHAT = ("options", "readings", "things", "clauses", "tables", "layout", "map")
+LISTED = ("words", "fields", "states", "actions", "zones", "phases", "procedures", "functions")
 
 
 @click.command(
@@ -64,9 +65,10 @@ def show_command(
     """List games, or show a game's cards, options, tables and map.
 
     Without GAME, moot lists the games that it ships. WHAT is options, readings, things, clauses, tables, layout, map, a
-    board, or a kind of things such as cards. A kind and a NAME show that thing and its neighbours on the map, `map` and
-    a NAME one of several boards, `tables` and a NAME one table, `readings` and a NAME one option. --source shows the
-    clauses with their real sentences.
+    board, or a kind of things such as cards. Fields, states, actions, zones, phases, procedures, functions or words
+    lists names of the rules, each with a line of words. A kind and a NAME show that thing and its neighbours on the
+    map, `map` and a NAME one of several boards, `tables` and a NAME one table, `readings` and a NAME one option.
+    --source shows the clauses with their real sentences.
     """
     from ...tools.show import facts as showing
 
@@ -104,7 +106,7 @@ def show_command(
 
         return show_readings(loaded, game, mods, settings, name, measure)
     if what == "options":
-        return _out("options", showing.game(loaded)["options"], _options)
+        return _out("options", showing.option_facts(loaded.program), _options_with_words)
     if what == "clauses":
         return _with_sentences(showing.clauses(loaded, name or ""), game, mods, sources)
     if what == "tables":
@@ -127,7 +129,10 @@ def show_command(
         _no_name(game, what, name)
         _no_json()
         return show_board(game, what, settings, mods, call)
-    known = [*WHAT, *map(plural, [*sorts, *kinds]), *boards]
+    if what in LISTED or f"{what}s" in LISTED:
+        _no_name(game, what, name)
+        return _listed(game, settings, mods, what.removesuffix("s"))
+    known = [*WHAT, *LISTED, *map(plural, [*sorts, *kinds]), *boards]
     hint = nearest(what, [*known, *sorts, *kinds])
     if not hint:
         called = (
@@ -135,6 +140,18 @@ def show_command(
         )  # the kind does not exist, but a thing of this name may
         hint = called or _named_so(loaded, game, mods, what) or there_are(known)
     raise wrong_call("usage", f"`{loaded.id}` has no `{what}` to show", hint)
+
+
+def _listed(game: str, settings: list[tuple[str, Any]], mods: tuple[str, ...], sort: str) -> int:
+    """The names of one sort with their types and words, as `moot words` lists them."""
+    from ...tools.show.vocabulary import vocabulary
+    from .words_command import tell_words
+
+    found = vocabulary(game, mods, settings)
+    every = [*found.code, *found.words]
+    words = [one for one in every if one.file and (sort == "word" or one.sort == sort)]
+    data = {"game": found.game, "kind": None, "code": [], "words": [one.as_json() for one in words]}
+    return emit("words", data, lambda: tell_words(found, [], words))
 
 
 def _named_so(loaded: Game, game: str, mods: tuple[str, ...], called: str) -> str:
@@ -208,6 +225,8 @@ def _game(found: dict[str, Any]) -> None:
     click.echo(f"things with these options: {counts or 'none'}")
     click.echo("\noptions (--option NAME=VALUE):")
     _options(found["options"])
+    if any(one["words"] for one in found["options"]):
+        click.echo("  (moot show GAME options explains each option and its values)")
     if any(one["cites"] for one in found["options"]):
         click.echo("  (for a clause in brackets: moot explain GAME:CLAUSE)")
     if found["stand_in"]:
@@ -224,6 +243,30 @@ def _options(options: list[dict[str, Any]]) -> None:
     for one in options:
         cites = f"  [{', '.join(one['cites'])}]" if one["cites"] else ""
         click.echo(f"  {one['name']:<{width}}  {one['value']}  ({one['type']}){cites}")
+
+
+def _options_with_words(options: list[dict[str, Any]]) -> None:
+    """Each option with its words, and each value with its own; the default is marked, and so is what is set."""
+    if not options:
+        click.echo("  none")
+    for one in options:
+        cites = f"  [{', '.join(one['cites'])}]" if one["cites"] else ""
+        named = [value["value"] for value in one["values"]]
+        shown = "" if one["value"] in named else f" = {one['value']}"
+        of = "" if one["type"] == "bool" or ", " in one["type"] else f"  ({one['type']})"
+        click.echo(f"{one['name']}{shown}{of}{cites}")
+        if one["words"]:
+            click.echo(textwrap.fill(one["words"], _WIDE, initial_indent="    ", subsequent_indent="    "))
+        width = max(map(len, named), default=0)
+        for value in one["values"]:
+            marks = [
+                word for word, of in (("default", one["default"]), ("set", one["value"]))
+                if value["value"] == of and not (word == "set" and one["value"] == one["default"])
+            ]  # fmt: skip
+            text = " ".join(filter(None, [value["words"], f"({', '.join(marks)})" if marks else ""]))
+            indent = " " * (width + 8)
+            click.echo(textwrap.fill(text, _WIDE, initial_indent=f"      {value['value']:<{width}}  ",
+                                     subsequent_indent=indent) if text else f"      {value['value']}")  # fmt: skip
 
 
 def _clauses(found: list[dict[str, str]]) -> None:

@@ -23,6 +23,7 @@ from ..types import BOOL, Names, OrNone, Thing, Type, Words, Zone, bare, is_numb
 from .costs import check_costs
 from .flow import check_flow
 from .unseen import check_unseen
+from .words import check_words
 
 
 def lint(world: World) -> None:
@@ -37,6 +38,7 @@ def lint(world: World) -> None:
         _listening(world)
         check_offers(world)
         _terms(world)
+        check_words(world)
     check_costs(world)
 
 
