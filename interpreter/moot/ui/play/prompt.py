@@ -284,7 +284,9 @@ class Turn:
         if rest:
             if not name:
                 self._say("write: look NAME --code")
-            elif not look_at(self.play, self.player, name, code=name != rest) and not explain_name(self.play.drawing, name):
+            elif not look_at(self.play, self.player, name, code=name != rest) and not explain_name(
+                self.play.drawing, name
+            ):
                 self._say(f"unknown thing `{name}`")
             return
         self._table(())
