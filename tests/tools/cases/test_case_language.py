@@ -232,3 +232,18 @@ def test_run_one_still_reads_a_single_case(folder: Path) -> None:
 def test_a_set_in_a_formula_leaves_those_of_the_rules_alone(folder: Path) -> None:
     then = "then: {'lamp.worth in [2, 3]': no, fancy(lamp): yes, 'ann.nail.worth in [2, 3]': yes, fancy(ann.nail): no}"
     assert one(folder, "given: {phase: crown}\n" + then) == ("passed", "")
+
+
+def test_a_deck_breaks_just_the_laws_that_the_case_names(folder: Path) -> None:
+    path = folder / "decks.yaml"
+    deck = "game: gondolin\ncases:\n  - {{name: x, deck: {{{}}}, then: {{breaks: {}}}}}\n"
+    expected = {
+        ("wall_archer: 4", "[3B.copies, 3A.one, 3D.quota]"): "passed",
+        ("wall_archer: 3", "[3B.copies, 3A.one, 3D.quota]"): "failed",
+        ("wall_archer: 4", "[3A.one, 3D.quota]"): "failed",
+        ("wall_archr: 4", "none"): "error",
+        ("wall_archer: 4", "[nothing of the kind]"): "error",
+    }
+    for (cards, laws), status in expected.items():
+        path.write_text(deck.format(cards, laws), encoding="utf-8")
+        assert [one.status for one in run_cases([path])] == [status], (cards, laws)

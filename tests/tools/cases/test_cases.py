@@ -279,20 +279,22 @@ def test_broken_game_is_told_in_full_once(folder: Path) -> None:
     assert second.message == "the game cannot be loaded: see the case `one`"
 
 
-def test_example_of_the_page(folder: Path) -> None:
-    page = (Path(__file__).resolve().parents[3] / "docs" / "cases.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs" / "cases.md").read_text(encoding="utf-8")
+EXAMPLES = [text.split("```")[0] for text in PAGE.split("```yaml\n")[1:] if text.startswith("game:")]  # whole files
+
+
+@pytest.mark.parametrize("text", EXAMPLES[:-1])
+def test_examples_of_the_page(text: str, folder: Path) -> None:
     path = folder / "page.yaml"
-    path.write_text(page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
-    (result,) = run_cases([path])
-    assert (result.status, result.message) == ("passed", "")
+    path.write_text(text, encoding="utf-8")
+    assert {(result.status, result.message) for result in run_cases([path])} == {("passed", "")}
 
 
 def test_example_of_several_editions(folder: Path) -> None:
-    root = Path(__file__).resolve().parents[3]
-    shutil.copytree(root / "examples" / "house_translation", folder / "examples" / "house_translation")
-    page = (root / "docs" / "cases.md").read_text(encoding="utf-8")
+    shutil.copytree(ROOT / "examples" / "house_translation", folder / "examples" / "house_translation")
     path = folder / "page.yaml"
-    path.write_text(page.split("```yaml\n")[2].split("```")[0], encoding="utf-8")
+    path.write_text(EXAMPLES[-1], encoding="utf-8")
     results = run_cases([path])
     assert [(r.game, r.several, r.status, r.message) for r in results] == [
         ("duel/english", True, "passed", ""),
