@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 
 from moot.stack.load import load
-from moot.tools.readings.kept import keep, pack_path
-from moot.tools.readings.measures import measured
-from moot.tools.readings.parting import as_kept, examples
+from moot.tools.readings.kept import keep_readings, pack_path
+from moot.tools.readings.measures import measured_readings
+from moot.tools.readings.parting import as_kept, parting_examples
 from moot.tools.readings.register import values_of
 
 
@@ -21,11 +21,13 @@ def main(name: str, games: int) -> None:
     values = {option: values_of(loaded, option) for option in loaded.options}
     if games:
         few = {option: several for option, several in values.items() if len(several) > 1}
-        figures = measured(name, few, games, on_progress=lambda done, of: print(f"{done} of {of}", file=sys.stderr))
-        print(f"Wrote {keep(name, 'figures', {pack_path(name): figures})}")
+        figures = measured_readings(
+            name, few, games, on_progress=lambda done, of: print(f"{done} of {of}", file=sys.stderr)
+        )
+        print(f"Wrote {keep_readings(name, 'figures', {pack_path(name): figures})}")
     else:
-        found = examples(name, values, search=True)
-        print(f"Wrote {keep(name, 'examples', {option: as_kept(name, one) for option, one in found.items()})}")
+        found = parting_examples(name, values, search=True)
+        print(f"Wrote {keep_readings(name, 'examples', {option: as_kept(name, one) for option, one in found.items()})}")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from moot.stack.load import load
-from moot.tools.readings.kept import kept
-from moot.tools.readings.parting import examples
-from moot.tools.readings.register import in_words, register, values_of
+from moot.tools.readings.kept import kept_readings
+from moot.tools.readings.parting import parting_examples
+from moot.tools.readings.register import in_words, readings_register, values_of
 
 # Options that lay out another game: which battle, story or deck. By value, what the first decision or its things show.
 LAID_OUT = {
@@ -29,10 +29,10 @@ def options(name: str) -> dict[str, list[str]]:
 def test_every_option_has_a_case_in_which_its_values_part(name: str) -> None:
     values = options(name)
     game = name.partition("/")[0]
-    cases = kept(name)["examples"]
+    cases = kept_readings(name)["examples"]
     apart = {*LAID_OUT.get(game, ()), *LAWS.get(game, ())}
     assert set(values) - set(cases) - apart == set()
-    found = examples(name, values, only=set(values) & set(cases))
+    found = parting_examples(name, values, only=set(values) & set(cases))
     assert set(values) & set(cases) - set(found) == set()
     assert all(one.differs and one.value != one.other for one in found.values())
 
@@ -52,14 +52,14 @@ def test_an_option_without_effect_has_no_example(tmp_path: Path) -> None:
     (tmp_path / "cases" / "a.yaml").write_text(case.format(name="idle", option="idle", n=1))
     (tmp_path / "cases" / "b.yaml").write_text(case.format(name="fast", option="fast", n=2))
     values = options(str(tmp_path))
-    (found,) = examples(str(tmp_path), values).values()
+    (found,) = parting_examples(str(tmp_path), values).values()
     assert (found.option, found.value, found.other) == ("fast", "yes", "no")
     assert found.differs == [{"what": "coins", "value": "2", "other": "1"}]
 
 
 def test_the_register_names_clauses_values_and_words() -> None:
     loaded = load("duel/english")
-    found = {one["option"]: one for one in register(loaded, "duel/english", (), {})}
+    found = {one["option"]: one for one in readings_register(loaded, "duel/english", (), {})}
     assert "bridge_steps" not in found  # a figure
     look = found["look"]
     assert [clause["clause"] for clause in look["clauses"]] == ["english/look.gap"]

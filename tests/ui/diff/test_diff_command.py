@@ -82,7 +82,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(capsys, monkeyp
     monkeypatch.setattr("moot.tools.diff.compare.diff", lambda *_: pytest.fail("searched in vain"))
     for place in ("not_there/found", "."):
         assert moot("duel/english", HOUSE, option, place) == 2
-        assert "cannot be written: " in capsys.readouterr().err
+        assert "cannot write `" in capsys.readouterr().err
 
 
 def test_seconds_are_a_number(capsys):

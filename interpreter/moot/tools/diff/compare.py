@@ -12,7 +12,7 @@ from ...pack.model.bundle import Clause
 from ..documents.owner_text import read_sources
 from .search.behaviour import COUNTEREXAMPLE, Behaviour, Limits, SearchProgress, behaviour
 from .structure.documents import SAME, ClausePair, aligned, documents_of, like_headings
-from .structure.entries import Entry, entries
+from .structure.entries import DifferenceEntry, difference_entries
 from .structure.rule_texts import value_text
 from .structure.rules import Difference, differences
 from .structure.shared_names import SharedNames
@@ -37,7 +37,7 @@ class Diff:
     parts: tuple[str, ...]
     pairs: list[ClausePair] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[DifferenceEntry] = field(default_factory=list)
     headings: dict[str, str] = field(default_factory=dict)
     behaviour: list[Behaviour] = field(default_factory=list)
     clauses: dict[str, Clause] = field(default_factory=dict)
@@ -115,7 +115,7 @@ def diff(
     found.pairs = aligned(a.bundle, b.bundle, found.sentences)
     found.headings = like_headings(a.bundle, b.bundle, found.pairs)
     found.differences = differences(a.bundle, b.bundle, found.pairs)
-    found.entries = entries(a, b, found.differences)
+    found.entries = difference_entries(a, b, found.differences)
     for bundle in (a.bundle, b.bundle):
         for name, document in bundle.documents.items():
             found.clauses.update({f"{name}/{ident}": clause for ident, clause in document.clauses.items()})
@@ -155,7 +155,7 @@ def _side(side: Side) -> dict[str, Any]:
     }
 
 
-def _entry(one: Entry) -> dict[str, Any]:
+def _entry(one: DifferenceEntry) -> dict[str, Any]:
     return {
         "id": one.id,
         "heading": one.heading,

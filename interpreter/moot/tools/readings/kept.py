@@ -13,7 +13,7 @@ from ...pack.find import find_pack, rules_folder
 FILE = "readings.json"
 
 
-def kept(name: str) -> Mapping[str, Any]:
+def kept_readings(name: str) -> Mapping[str, Any]:
     """`{examples: {option: {file, case, game, value, other}}, figures: {pack: …}}` of the game that a shipped pack
     belongs to; empty for a pack of somebody else's. Files are named from the game's folder.
     """
@@ -24,12 +24,12 @@ def kept(name: str) -> Mapping[str, Any]:
     return found
 
 
-def keep(name: str, part: str, value: Mapping[str, Any]) -> Path | None:
+def keep_readings(name: str, part: str, value: Mapping[str, Any]) -> Path | None:
     """Write one part, `examples` or `figures`: what it had before stays. None for a pack that moot does not ship."""
     file = _file(name)
     if file is None:
         return None
-    known = {"examples": {}, "figures": {}} | dict(kept(name))
+    known = {"examples": {}, "figures": {}} | dict(kept_readings(name))
     known[part] = dict(sorted((known[part] | dict(value)).items()))
     file.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return file

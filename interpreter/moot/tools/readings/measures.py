@@ -12,7 +12,7 @@ from ..simulate.series import simulate
 BOT = "greedy"
 
 
-def measured(
+def measured_readings(
     name: str,
     values: Mapping[str, Sequence[str]],
     games: int,

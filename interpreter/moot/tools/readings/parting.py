@@ -12,7 +12,7 @@ from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import Scalar, raw
 from ..cases.file import BrokenFile, Case, collect_cases, read_file
 from ..cases.run import FAILED, PASSED, CaseRunner
-from .kept import game_folder, kept
+from .kept import game_folder, kept_readings
 
 _MISMATCH = re.compile(r"^[^\n]*:\d+: ([^\n]+)\n +expected +([^\n]*)\n +actual +([^\n]*)", re.M)
 _IN_PLAY = ("[not-asked]", "[chance-left]")  # errors of a case that another course of play brings about
@@ -46,7 +46,7 @@ class Example:
         }
 
 
-def examples(
+def parting_examples(
     name: str, values: Mapping[str, Sequence[str]], only: Collection[str] = (), search: bool = False
 ) -> dict[str, Example]:
     """By option a case in which two of its values part; `values`: by option, the default first.
@@ -55,7 +55,7 @@ def examples(
     of them. `only`: options to look for; all of them if it is empty.
     """
     wanted = {option: several for option, several in values.items() if not only or option in only}
-    known = {} if search else kept(name).get("examples", {})
+    known = {} if search else kept_readings(name).get("examples", {})
     runner = CaseRunner()
     if known:
         return dict(_known(runner, name, wanted, known))
@@ -114,8 +114,8 @@ def _parted(runner: CaseRunner, case: Case, option: str, value: str, values: Seq
                 case.game,
                 case.file,
                 case.at.line,
-                {} if given is None else _plain(given),
-                [] if when is None else _plain(when),
+                {} if given is None else _plain_data(given),
+                [] if when is None else _plain_data(when),
                 _differs(result.message),
             )
 
@@ -158,10 +158,10 @@ def _set(options: dict[str, YamlEntry], option: str, value: str) -> dict[str, Ya
     return options | {option: Scalar(plain, entry.at, entry.key_at, raw=value)}
 
 
-def _plain(entry: YamlEntry) -> Any:
+def _plain_data(entry: YamlEntry) -> Any:
     value = entry.value
     if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: _plain_data(one) for key, one in value.items()}
     if isinstance(value, list):
-        return [_plain(one) for one in value]
+        return [_plain_data(one) for one in value]
     return value if isinstance(value, int | str | bool | None) else str(value)

@@ -15,7 +15,7 @@ from ..diff.structure.rule_texts import note_above
 from .parting import Example
 
 
-def register(
+def readings_register(
     loaded: Game,
     name: str,
     mods: Sequence[str],
@@ -24,7 +24,7 @@ def register(
 ) -> list[dict[str, Any]]:
     """An entry for each option with a few values that leaves a clause open, in the order of the rules.
 
-    `examples`: by option; `figures`: of one game, as `measures.measured` returns them.
+    `examples`: by option; `figures`: of one game, as `measures.measured_readings` returns them.
     """
     program = loaded.program
     bundle = load_bundle(name, mods, cases=False)

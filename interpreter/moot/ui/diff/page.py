@@ -6,11 +6,11 @@ from typing import Any
 
 from ...tools.diff.compare import BEHAVIOUR, Diff, document_titles
 from ...tools.diff.structure.documents import MOVED, REWORDED, SAME, VOCABULARY, ClausePair
-from ...tools.diff.structure.entries import QUIET, Entry
+from ...tools.diff.structure.entries import QUIET, DifferenceEntry
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import Difference
 from ..page import anchor, page
-from .text import abreast, document_counts, section_of, tells_same
+from .text import abreast, document_counts, heading_over, tells_same
 from .wording import EditionWords, counts, origin_text, partings, reading_text, searched_text, statuses
 
 _STATUS = {
@@ -56,7 +56,7 @@ class _Page:
 
     # -------------------------------------------------------------------------------------------- differences
 
-    def _entry(self, one: Entry) -> dict[str, Any]:
+    def _entry(self, one: DifferenceEntry) -> dict[str, Any]:
         played = self.played.get(one.id)
         status = played["status"] if played is not None else ""
         told, mark = _STATUS[status]
@@ -153,7 +153,7 @@ class _Page:
         """The documents in the order of the first, by its headings; each pair with all rules that are about it."""
         sections: list[dict[str, Any]] = []
         for number, pair in enumerate(self.found.pairs):
-            name = section_of(self.found, pair) or "Without a heading"
+            name = heading_over(self.found, pair) or "Without a heading"
             if not sections or sections[-1]["heading"] != name:
                 sections.append({"heading": name, "anchor": f"part-{len(sections)}-{anchor(name)}", "pairs": []})
             sections[-1]["pairs"].append(self._pair(number, pair, entries))

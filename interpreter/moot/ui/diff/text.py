@@ -103,7 +103,7 @@ def _documents(out: Console, found: Diff) -> None:
     out.print("Documents", style="bold")
     table = _two_columns(found, "clause")
     heading = ""
-    for heading_now, pair in ((section_of(found, pair), pair) for pair in differing):
+    for heading_now, pair in ((heading_over(found, pair), pair) for pair in differing):
         if heading_now != heading:
             heading = heading_now
             table.add_row(heading, style="bold")
@@ -119,7 +119,7 @@ def _documents(out: Console, found: Diff) -> None:
     out.print()
 
 
-def section_of(found: Diff, pair: ClausePair) -> str:
+def heading_over(found: Diff, pair: ClausePair) -> str:
     """The heading that a pair belongs under: the first side's, also for a clause that only the second side has."""
     own = place_heading(found.clauses[(pair.a or pair.b)[0]])
     return own if pair.a else found.headings.get(own, own)

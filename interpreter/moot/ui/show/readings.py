@@ -28,10 +28,10 @@ def show_readings(
     measure: int | None,
 ) -> int:
     """Print the readings of a game, or one of them; with `measure`, play so many games for each value first."""
-    from ...tools.readings.kept import kept, pack_path
-    from ...tools.readings.measures import measured
-    from ...tools.readings.parting import examples
-    from ...tools.readings.register import register, values_of
+    from ...tools.readings.kept import kept_readings, pack_path
+    from ...tools.readings.measures import measured_readings
+    from ...tools.readings.parting import parting_examples
+    from ...tools.readings.register import readings_register, values_of
 
     values = {option: values_of(loaded, option) for option in loaded.options}
     values = {option: several for option, several in values.items() if len(several) > 1}
@@ -41,13 +41,13 @@ def show_readings(
     if measure is not None:
         wanted = {option: several for option, several in values.items() if not only or option in only}
         with progress("Playing games") as move:
-            figures: Mapping[str, Any] | None = measured(
+            figures: Mapping[str, Any] | None = measured_readings(
                 game, wanted, measure, mods=mods, settings=settings,
                 on_progress=lambda done, of: move(completed=done, total=of),
             )  # fmt: skip
     else:
-        figures = None if mods or settings else kept(game).get("figures", {}).get(pack_path(game))
-    found = register(loaded, game, mods, examples(game, values, only), figures)
+        figures = None if mods or settings else kept_readings(game).get("figures", {}).get(pack_path(game))
+    found = readings_register(loaded, game, mods, parting_examples(game, values, only), figures)
     found = [one for one in found if not only or one["option"] in only]
     data = {
         "game": loaded.id,
@@ -105,20 +105,20 @@ def _favours(favours: Mapping[str, Any], other: bool, terms: Mapping[str, str]) 
 def _example(example: Mapping[str, Any]) -> None:
     _wrapped(f"example: {example['case']}  ({example['file']}:{example['line']})", "  ", "    ")
     for key, value in example["given"].items():
-        _wrapped(f"given {key}: {_plain(value)}", "    ", "      ")
+        _wrapped(f"given {key}: {_value_line(value)}", "    ", "      ")
     for step in example["when"]:
         for player, choice in step.items() if isinstance(step, dict) else ():
-            click.echo(f"    when  {player}: {_plain(choice)}")
+            click.echo(f"    when  {player}: {_value_line(choice)}")
     for part in example["differs"][:_MOST]:
         told = f"{part['what']}: {part['value']} with {example['value']}, {part['other']} with {example['other']}"
         _wrapped(told, "    then  ", "      ")
 
 
-def _plain(value: Any) -> str:
+def _value_line(value: Any) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(map(_plain, value))}]"
+        return f"[{', '.join(map(_value_line, value))}]"
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_plain(one)}' for key, one in value.items())}}}"
+        return f"{{{', '.join(f'{key}: {_value_line(one)}' for key, one in value.items())}}}"
     return plain_text(value)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
 
-from ..structure.entries import Entry, entries
+from ..structure.entries import DifferenceEntry, difference_entries
 from ..structure.hybrid import Hybrids, may_show_in_play
 from ..structure.rules import Difference
 from ..structure.side import Side
@@ -43,7 +43,7 @@ class Limits:
 class Behaviour:
     """The result for one entry. `rules`: the ids of the differences that were put in together."""
 
-    entry: Entry
+    entry: DifferenceEntry
     rules: tuple[str, ...]
     status: str
     searched: dict[str, Any]
@@ -91,7 +91,7 @@ def behaviour(
     `progress` hears how many are settled, of how many, and the newest if there is one. Raises MootError if the two are
     not of one game.
     """
-    played = [one for one in entries(a, b, differences) if any(map(may_show_in_play, one.heads))]
+    played = [one for one in difference_entries(a, b, differences) if any(map(may_show_in_play, one.heads))]
     return _Behaviours(a, b, differences, played, limits, progress).run()
 
 
@@ -101,7 +101,7 @@ class _Behaviours:
         a: Side,
         b: Side,
         differences: Sequence[Difference],
-        played: Sequence[Entry],
+        played: Sequence[DifferenceEntry],
         limits: Limits,
         progress: SearchProgress | None,
     ) -> None:

@@ -170,17 +170,17 @@ def last_decisions(rules: CompiledRules, game: Trial) -> Iterator[Trial]:
                 yield trial
 
 
-Calls = list[tuple[NamedPosition, int, int]]
+_Began = list[tuple[NamedPosition, int, int]]
 
 
-def _played_by(rules: CompiledRules, game: Trial) -> tuple[Calls, dict[int, Position]]:
+def _played_by(rules: CompiledRules, game: Trial) -> tuple[_Began, dict[int, Position]]:
     """The calls of a game with the position, the chance used and the choices made before each; by number of choices
     made, the position of each decision.
     """
     calls = CallListener(rules.game)
     S, name, args = rules.setup.set_up(game.given)
     S.nature = True
-    began: Calls = []
+    began: _Began = []
     decided: dict[int, Position] = {}
     luck = CommonRandom(None, game.chance)
     made = 0

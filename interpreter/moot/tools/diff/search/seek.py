@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from ...setup.named_position import name_in
-from ..structure.entries import Entry
+from ..structure.entries import DifferenceEntry
 from ..structure.hybrid import Hybrids
 from ..structure.rules import Difference
 from ..structure.side import CompiledRules, OptionValue, Side
@@ -32,7 +32,7 @@ NEAR = 1  # calls away from the rule: the states there are shown where no game l
 PLAINER = 2  # choices more that a counterexample may have if it begins with a turn
 
 
-class Search(Protocol):
+class SharedSearch(Protocol):
     """What the searches of all entries share."""
 
     a: Side
@@ -48,7 +48,7 @@ class Search(Protocol):
 class Seek:
     """Between side a and the same with this entry's rules, so that no other difference takes part."""
 
-    def __init__(self, of: Search, entry: Entry) -> None:
+    def __init__(self, of: SharedSearch, entry: DifferenceEntry) -> None:
         self.of = of
         self.entry = entry
         closures = (of.hybrids.closure_of(one) for one in entry.heads)
@@ -109,7 +109,7 @@ class Seek:
         return rules if rules is not None or self.alone is not None else self.of.b.reading(*reading)
 
     def go_on(self, positions: int, seconds: float) -> None:
-        """Search on: games first; positions are generated only as long as nothing is found."""
+        """SharedSearch on: games first; positions are generated only as long as nothing is found."""
         if self.seeker is None:
             self.seeker = self._begin()
         assert self.games is not None

@@ -16,7 +16,7 @@ _MOST = 3  # headings that an entry names
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DifferenceEntry:
     """One difference. `heads` act in play by themselves; `helpers` are declared on one side only, for the heads.
 
     `heading`: the cards or headings of the documents that it is about; `sentence`: the difference in words, as its
@@ -45,7 +45,7 @@ class Entry:
         return tuple(dict.fromkeys(clause for one in self.rules for clause in one.clauses_b))
 
 
-def entries(a: Side, b: Side, differences: Sequence[Difference]) -> list[Entry]:
+def difference_entries(a: Side, b: Side, differences: Sequence[Difference]) -> list[DifferenceEntry]:
     """Every difference that is not quiet in an entry, in the order of their heads. A helper of several heads is listed
     with each; one that no head uses is a head.
     """
@@ -66,7 +66,7 @@ def entries(a: Side, b: Side, differences: Sequence[Difference]) -> list[Entry]:
     for group in groups:
         own = {ident for one in group for ident in needs.get(one.id, frozenset())} - {one.id for one in group}
         helpers = tuple(one for one in played if one.id in own and one.id in helping)
-        found.append(Entry(tuple(group), helpers, _heading(group, a, b), _sentence(group, helpers, a, b)))
+        found.append(DifferenceEntry(tuple(group), helpers, _heading(group, a, b), _sentence(group, helpers, a, b)))
     return found
 
 
