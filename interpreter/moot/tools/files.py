@@ -63,12 +63,12 @@ def _umask() -> int:
 
 
 def read_whole(path: Path) -> Source:
-    """The text of a file. Raises MootError if it cannot be read or is no text in UTF-8."""
+    """The text of a file. Raises MootError if it cannot be read or is not UTF-8 text."""
     return decoded(read_data(path), path)
 
 
 def read_data(path: Path) -> bytes:
-    """What a file holds. Raises MootError if it cannot be read."""
+    """The bytes of a file. Raises MootError if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -76,7 +76,7 @@ def read_data(path: Path) -> bytes:
 
 
 def decoded(data: bytes, path: Path) -> Source:
-    """What a file held, as text. Raises MootError if it is no text in UTF-8."""
+    """The content of a file, as text. Raises MootError if it is not UTF-8 text."""
     report = Report()
     source = read_text(data, shown_path(path), report)
     if source is None:

@@ -1,4 +1,4 @@
-"""Signs of life on the error stream while something takes long; nothing where that is no terminal, or with --json."""
+"""Progress on stderr during long work; silent without a terminal, or with --json."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .output import wants_json
 
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[..., None]]:
-    """A bar that tells how many are done, and of how many, where that is known.
+    """A bar that shows the amount done, and the total if it is known.
 
-    What it gives moves the bar, by the keywords of rich's `Progress.update`: `advance`, or `completed` and `total`, and
-    `description` for what is counted now.
+    It yields a function that moves the bar, with the keywords of rich's `Progress.update`: `advance`, or `completed`
+    and `total`, and `description` for the present item.
     """
     if not _seen():
         yield lambda **moved: None
@@ -30,7 +30,7 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[..., None
 
 @contextmanager
 def working(words: str) -> Iterator[None]:
-    """Shows these words for as long as work lasts that cannot tell how far it is."""
+    """Shows these words during work without a known length."""
     if not _seen():
         yield
         return

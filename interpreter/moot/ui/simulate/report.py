@@ -38,7 +38,7 @@ class SimulationReport:
         self._cards(game, found["cards"])
 
     def samples(self, title: str, found: Sequence[dict[str, Any]], seats: dict[str, str]) -> None:
-        """A line for each run, one of each sample deck, below what the deck is for."""
+        """A line for each run, one of each sample deck, below the deck's options."""
         games, who = found[0]["games"], next(iter(seats.values()))
         each = f"{games:,} game{'s' * (games != 1)} of each sample deck"
         self._line(f"{title}: {each}, seed {found[0]['seed']}, bot {who}")
@@ -166,7 +166,7 @@ def _rate(successes: int, trials: int) -> str:
 
 
 def _laid(game: Game, options: dict[str, str]) -> dict[str, str]:
-    """Which story, scenario and deck were played, also the deck that was laid because no other was chosen."""
+    """The story, scenario and deck that were played, including a deck used by default."""
     told = {name: options[name] for name in ("story", "scenario", "deck") if options.get(name, "none") != "none"}
     return told | laid_decks(game.program)
 
