@@ -84,7 +84,7 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["play", "duel", "--seat", "gandalf", "--bot", "gandalf=random"],
-            "error: `gandalf` cannot be yours and a bot's [bad-seats]\n  hint: take --bot gandalf=… out\n",
+            "error: `gandalf` cannot be both yours and a bot's [bad-seats]\n  hint: remove --bot gandalf=…\n",
         ),
         (
             ["replay", "no.log"],
@@ -122,7 +122,7 @@ def test_without_a_command_the_help_is_shown(moot):
         ),
         (
             ["explain", "score.hitt"],
-            "error: no game that moot ships has a clause `score.hitt` [unknown-clause]\n"
+            "error: unknown clause `score.hitt` in the games that moot ships [unknown-clause]\n"
             "  hint: did you mean `score.hit`?\n",
         ),
         (
@@ -154,7 +154,7 @@ def test_a_card_needs_a_pack(moot):
     assert result.exit_code == 2
     assert result.stderr.endswith(
         "lies in no pack: it has no pack.yaml [no-manifest]\n"
-        "  hint: begin one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game\n"
+        "  hint: create one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game\n"
     )
 
 
@@ -325,7 +325,7 @@ def test_new_over_a_shipped_game(moot):
     moot("new", "story", "tales/long_rains")
     wrong = moot("sim", "tales", "--story", "long_rain").stderr
     assert "but `long_rain` is a continuous" in wrong and "did you mean `long_rains`?" in wrong
-    assert "\nkind: location\n" in tower and "# Other kinds, by --kind: defender, improvement, " in tower
+    assert "\nkind: location\n" in tower and "# Other kinds, with --kind: defender, improvement, " in tower
     assert moot("new", "case", "mine/start").exit_code == 0
     assert moot("check", "mine").exit_code == 0
     assert moot("test", "mine").exit_code == 0

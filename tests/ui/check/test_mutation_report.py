@@ -53,8 +53,8 @@ def test_changes_of_one_file_alone(moot, game):
     assert result.exit_code == 0 and "0 of 1 change noticed, 1 where no case comes by 4 cases" in result.stdout
     result = moot("test", "game", "--mutate", "all", "--in", "game", "--in", "elsewhere", "--in", "game/cases")
     assert result.stderr == "\n".join(
-        f"error: nothing in `{place}` can be changed [no-mutants]\n"
-        "  hint: name a file or folder of these rules, from the folder where you are, or lines of a file: FILE:10-20\n"
+        f"error: `{place}` has no rules to change [no-mutants]\n"
+        "  hint: write a file or folder of these rules, relative to the current folder, or lines of a file: FILE:10-20\n"
         for place in ("elsewhere", "game/cases")
     )
 

@@ -148,7 +148,7 @@ def test_readings_are_told_in_words():
     words = EditionWords(load("duel/english", cases=False))
     told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
     said = reading_text(told, ("one", "two"), (words, words))
-    assert said == "with look=after_text in two both play this alike: the difference shows only without that"
+    assert said == "with look=after_text in two the two play alike: the difference shows only without it"
     part = {"what": "state", "name": "energy(gandalf)", "a": 3, "b": 4}
     told = {
         "option": "look",

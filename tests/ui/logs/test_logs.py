@@ -97,7 +97,7 @@ def test_explain_why_not(moot, log):
     played = next(e for e in every if e["what"] == "choice" and e["asked"] == "play a card" and not e["forced"])
     later = next(e for e in every if e["n"] > played["n"] and e.get("asked") == "play a card" and not e["forced"])
     out = moot("explain", f"{log}:{later['n']}", "--not", played["chosen"]).stdout
-    assert "asked “play a card”: " in out and " may not be chosen\n" in out
+    assert "prompted “play a card”: " in out and " is not available\n" in out
     assert "what would have had to be so: " in out and 'choose c in hand(p) by p "play a card"' in out
     told = json.loads(moot("explain", f"{log}:{later['n']}", "--not", played["chosen"], "--json").stdout)
     assert list(told)[2:] == ["entry", "player", "prompt", "options", "option", "allowed", "reasons", "clauses"]

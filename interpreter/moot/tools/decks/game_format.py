@@ -66,8 +66,8 @@ class DeckGame:
     def __init__(self, bundle: Bundle) -> None:
         self.sought: set[str] = set()  # names of which the nearest was asked for
         if bundle.deck_files is None:
-            hint = "a file with `deck_files:` in its pack tells what sections decks have"
-            raise fail("no-deck-files", f"`{bundle.id}` does not say how its decks are written in files", hint=hint)
+            hint = "add a file with `deck_files:` to its pack, to define the sections of decks"
+            raise fail("no-deck-files", f"`{bundle.id}` does not define deck files", hint=hint)
         self.bundle = bundle
         self.kinds = Kinds(bundle.declarations)
         told: dict[str, YamlEntry] = bundle.deck_files.value

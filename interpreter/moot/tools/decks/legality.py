@@ -108,7 +108,7 @@ def _for_another(source: Source, read: DeckList, ours: set[str], report: Report)
     )
     column = len(line) - len(line.lstrip()) + 1
     at = Span(source, number, column, number, len(line.rstrip()) + 1)
-    hint = f"check it with that game, or mend this line if its cards are those of `{min(ours, key=len)}`"
+    hint = f"check it with that game, or fix this line if its cards are those of `{min(ours, key=len)}`"
     report.error("other-game", f"this deck is for the game `{said}`", at, hint)
 
 
@@ -152,14 +152,14 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
             continue  # nothing is known of those cards
         names = list(dict.fromkeys(game.card_name(game.bundle.things[title]) for _, title in found))
         at, *more = [places[one] for one in found] or [first]
-        message = lines[0].title + (f": not so of {list_text(names)}" if names else "")
+        message = lines[0].title + (f": false for {list_text(names)}" if names else "")
         lets = ", ".join(lines[0].lets)
         message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
         hint = "; ".join(_gist(program, clause) for clause in lines[0].clauses)
         notes = tuple((place, "and here") for place in more[:_PLACES])
         if not names and unsure:
             judged.doubtful += 1
-            message += f" (without {unsure} card{'s' * (unsure > 1)} not known here)"
+            message += f" (without {unsure} unknown card{'s' * (unsure > 1)})"
         severity = "warning" if not names and unsure else "error"
         judged.report.add(Diagnostic("law", message, at, hint, severity, notes))
 

@@ -118,7 +118,7 @@ def read_csv(source: Source, known: KnownHeading, report: Report) -> DeckList:
             if any(cell.strip() for cell in cells):
                 _row(found, cells, columns, number, known, report)
     except csv.Error as error:
-        report.error("bad-csv", f"this row cannot be read: {error}", whole_line(source, first + reader.line_num + 1))
+        report.error("bad-csv", f"cannot read this row: {error}", whole_line(source, first + reader.line_num + 1))
     return found
 
 
@@ -136,7 +136,7 @@ def _row(
         return
     name, marks = marked(html.unescape(cell("name")))
     if not name and not cell("code"):
-        report.error("no-card", "this row names no card", at)
+        report.error("no-card", "missing card name in this row", at)
         return
     section = cell("section")
     parts = [section] if known(section) else re.split(r"[-/:>]", section)
@@ -149,9 +149,9 @@ def check_counts(found: DeckList, report: Report) -> None:
     for place, line in enumerate(found.lines):
         if line.count > MOST or line.count < 1:
             if line.count > MOST:
-                message = f"{line.count} copies are more than any deck holds"
-                report.error("bad-count", message, line.at, f"at most {MOST}")
+                message = f"{line.count} copies are too many for any deck"
+                report.error("bad-count", message, line.at, f"write at most {MOST}")
             else:
-                report.warn("bad-count", f"no copy of `{line.name}`: the line is read as if it were not there", line.at)
+                report.warn("bad-count", f"no copies of `{line.name}`: the line is ignored", line.at)
             found.lines[place] = replace(line, count=0)
     found.lines = [line for line in found.lines if line.count]

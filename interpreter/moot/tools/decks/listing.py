@@ -92,7 +92,7 @@ def no_count(said: object) -> str:
     told = {list: "a list", dict: "a map", bool: "yes or no", type(None): "nothing"}.get(type(said))
     if told is None:
         told = f"`{str(said)[:_SAID]}{'…' * (len(str(said)) > _SAID)}`"
-    return f"{told} is no count of copies"
+    return f"{told} is not a number of copies"
 
 
 def whole_line(source: Source, number: int) -> Span:

@@ -32,7 +32,7 @@ _OWNED = {
     "required": ["cards"],
     "properties": {
         "cards": {
-            "description": "How many copies of which card there are.",
+            "description": "The number of copies of each card.",
             "type": "object",
             "minProperties": 1,
             "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 1000},
@@ -71,7 +71,7 @@ class CardPool:
         """The position before the game begins with just these cards, in this order. Raises ValueError if some lack."""
         things = self.things(cards)
         if things is None:
-            raise ValueError("the pool has not so many copies")
+            raise ValueError("the pool has too few copies")
         S = self.whole.copy()
         layout = self.game.program.layout
         taken = set(things)
@@ -176,8 +176,8 @@ def _check_owned(bundle: Bundle, owned: Counts, suitable: Sequence[str]) -> None
     report = Report()
     for title in owned:
         if title not in suitable:
-            what = "is no card that a deck may hold" if title in bundle.things else "is not there"
-            report.error("unknown-thing", f"the pool names `{title}`, which {what}", NOWHERE, nearest(title, suitable))
+            what = "cannot be in a deck" if title in bundle.things else "is unknown"
+            report.error("unknown-thing", f"the pool lists `{title}`, which {what}", NOWHERE, nearest(title, suitable))
     report.raise_if_failed()
 
 
@@ -186,8 +186,8 @@ def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
     decks = [deck for deck in bundle.decks.values() if deck.choice is not None]
     in_sections = next((deck for deck in decks if deck.section), None)
     if in_sections is not None:
-        hint = "search for a deck that is not in sections"
-        raise fail("deck-in-sections", f"the deck `{in_sections.whole}` is in sections", in_sections.at, hint)
+        hint = "search for a deck without sections"
+        raise fail("deck-in-sections", f"the deck `{in_sections.whole}` has sections", in_sections.at, hint)
     if not decks:
         hint = "declare an option such as `option deck : deck or none = none`, and write `choice: deck` into decks"
         raise fail("no-choice", f"no option of `{bundle.id}` chooses a deck", hint=hint)

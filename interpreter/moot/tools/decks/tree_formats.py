@@ -65,7 +65,7 @@ def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None
             open_.append((text, [], at))
         elif text in "])}":
             if not open_ or open_[-1][0] != {"]": "[", ")": "(", "}": "{"}[text]:
-                report.error("bad-brackets", f"this `{text}` closes nothing that is open", at)
+                report.error("bad-brackets", f"`{text}` has no matching opening bracket", at)
                 return None
             sort, inside, begun = open_.pop()
             items = open_[-1][1] if open_ else top
@@ -73,11 +73,18 @@ def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None
         else:
             items.append(YamlEntry(_atom(text), at))
     if open_:
-        report.error("bad-brackets", f"this `{open_[-1][0]}` is never closed", open_[-1][2], "is the file whole?")
+        report.error(
+            "bad-brackets",
+            f"missing closing bracket of `{open_[-1][0]}`",
+            open_[-1][2],
+            "check that the file is complete",
+        )
         return None
     lists = [one for one in top if isinstance(one.value, dict | list)]
     if not lists:
-        report.error("no-cards", "no line of this file names a card", Span(source, 0, 0, 0, 0), "is it the right file?")
+        report.error(
+            "no-cards", "no line of this file names a card", Span(source, 0, 0, 0, 0), "check that it is the right file"
+        )
         return None
     return lists[0] if len(lists) == 1 else YamlEntry(lists, lists[0].at)
 
@@ -174,7 +181,7 @@ def _card(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> DeckLi
         report.error("bad-count", no_count(count.value), count.at, "write a whole number")
         return None
     if not name and not code:
-        report.error("no-card", "this entry names no card", entry.at)
+        report.error("no-card", "missing card name in this entry", entry.at)
         return None
     starred = any(key in given and given[key].value is True for key in _STARS)
     at = next((given[key].at for key in _NAMES if key in given), entry.at)
@@ -198,7 +205,7 @@ def read_o8d(source: Source, report: Report) -> DeckList | None:
         return Span(source, line, column, line, max(ends, column + 1))
 
     def doctype(*_: Any) -> None:
-        report.error("xml-doctype", "a deck needs no <!DOCTYPE>, and could hide anything in one", here(), "delete it")
+        report.error("xml-doctype", "<!DOCTYPE> is not allowed in a deck", here(), "delete it")
         raise _Refused
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -237,7 +244,7 @@ def read_o8d(source: Source, report: Report) -> DeckList | None:
         return None
     except expat.ExpatError as error:
         at = replace(here(), line=error.lineno, end_line=error.lineno)
-        report.error("bad-xml", f"this is not XML that can be read: {expat.ErrorString(error.code)}", at)
+        report.error("bad-xml", f"the file is not valid XML: {expat.ErrorString(error.code)}", at)
         return None
     return found
 

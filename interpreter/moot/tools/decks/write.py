@@ -71,16 +71,14 @@ class _Writer:
         if self.format != "yaml":
             for part in parts:
                 section = self.game.sections[part]
-                found.append(f"which cards are “{section.title}”: they stand under “{self.title(section.within)}”")
+                found.append(f"which cards are “{section.title}”: they are under “{self.title(section.within)}”")
         if self.deck.deck.title and self.format in ("text", "csv"):
             found.append(f"the title “{self.deck.deck.title}”")
         if self.deck.deck.notes and self.format in ("csv", "list"):
             found.append("the notes")
         if self.format == "json":
             found += [
-                f"the code of “{self.name(card)}”, which is not known"
-                for card in self.deck.cards
-                if not self.code(card)
+                f"the code of “{self.name(card)}”, which is unknown" for card in self.deck.cards if not self.code(card)
             ]
         if self.format == "csv":
             found += [

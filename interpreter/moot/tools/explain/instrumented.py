@@ -165,7 +165,5 @@ def instrument_again(game: Game) -> InstrumentedGame:
     made = GameCache(settings, game.mods, quick=False, decks=game.decks).game(find_pack(game.source or game.id), [])
     if made.game.program.digest != game.program.digest:
         message = f"the files of `{game.id}` have changed since it was loaded"
-        raise fail(
-            "rules-changed", message, hint="load it again; what they say now explains nothing of what was played"
-        )
+        raise fail("rules-changed", message, hint="load it again; the present files cannot explain earlier play")
     return InstrumentedGame(made)

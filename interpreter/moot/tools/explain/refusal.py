@@ -59,7 +59,7 @@ def why_not(state: State, text: str, seat: str | None = None) -> Refusal:
     `text` and `seat` (a player's name) as in `refusal`. Raises MootError, also if the packs have changed
     since.
     """
-    expect(isinstance(text, str), "text", "an option as logs or players call it", text)
+    expect(isinstance(text, str), "text", "an option as written in logs or on screen", text)
     number = seat_number(state.game, seat) if seat is not None else None
     return refusal(instrument_again(state.game), state, text, number)
 
@@ -96,8 +96,8 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
 
     if hidden or mine != decision.player:
         one = name(state.game.players[seat] if seat is not None and mine == decision.player else mine)
-        what = f"{one} is not asked now, but {name(decision.player)}: “{decision.prompt}”"
-        needed = f"it would have to be for {one} to choose"
+        what = f"it is not {one}'s choice, but {name(decision.player)}'s: “{decision.prompt}”"
+        needed = f"it must be {one}'s choice"
         reasons.append(RefusalReason(what, needed, (), *asking_line(instrumented, state)))
     if hidden:  # what another may choose is not told
         return Refusal(decision.player, decision.prompt, (), key, tuple(reasons))
@@ -155,12 +155,14 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
     for word in [head, *parts] if inside else parts or [head]:
         _check_label(made, decision, word)
         if word == head and "(" in key and word in made.things and word not in calls:
-            raise fail("unknown-choice", f"`{word}` is no action", hint=nearest(word, calls) or "write it without ()")
+            raise fail(
+                "unknown-choice", f"`{word}` is not an action", hint=nearest(word, calls) or "write it without ()"
+            )
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
         hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
-        raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
+        raise fail("unknown-choice", f"no choice in this game is called `{word}`", hint=hint)
 
 
 def _check_label(made: CompiledGame, decision: Decision | None, word: str) -> None:
@@ -203,7 +205,7 @@ def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
     words = [option.text for option in context.decision.options]
     offered = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
     told = all(one in reason for one in words[:12])
-    needed = "" if told else f"it would have to be one of: {offered}"  # told once
+    needed = "" if told else f"it must be one of: {offered}"  # told once
     return [RefusalReason(reason, needed, (), label, file, line, clauses)]
 
 

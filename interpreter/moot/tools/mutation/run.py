@@ -95,11 +95,13 @@ def mutation_score(
     report = Report()
     for written, place in zip(within, places, strict=True):
         if not any(place.holds(key) for key in found.mutants):
-            hint = "name a file or folder of these rules, from the folder where you are, or lines of a file: FILE:10-20"
-            report.error("no-mutants", f"nothing in `{written}` can be changed", hint=hint)
+            hint = (
+                "write a file or folder of these rules, relative to the current folder, or lines of a file: FILE:10-20"
+            )
+            report.error("no-mutants", f"`{written}` has no rules to change", hint=hint)
     report.raise_if_failed()
     if not found.mutants:
-        raise fail("no-mutants", "these rules have nothing that can be changed", hint="name a pack that has rules")
+        raise fail("no-mutants", "these packs have no rules to change", hint="write the id of a pack with rules")
     drawn = found.drawn(number, seed)
     batches = [[one.key for one in drawn[at : at + BATCH]] for at in range(0, len(drawn), BATCH)]
     folders = {folder: one.folders for folder, one in typed.items()}

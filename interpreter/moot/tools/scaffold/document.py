@@ -67,7 +67,9 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     lines = split_lines(source.text)
     cuts = list(_cuts(text_parts(lines)))
     if not cuts:
-        raise fail("no-text", f"`{shown_path(text)}` holds no sentence to make a clause of", hint="is it a text?")
+        raise fail(
+            "no-text", f"`{shown_path(text)}` has no sentence for a clause", hint="check that the file is a text"
+        )
     pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
     digest = hashlib.sha256(data).hexdigest()
     write_new(path, _document_yaml(ident, text.stem, digest, lines, cuts, quote, pack, path))
@@ -177,12 +179,12 @@ def _document_yaml(
         up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
         head.append(f"# yaml-language-server: $schema={up}{SCHEMAS}/document.schema.json")
     head += [
-        "# A rulebook, clause by clause: where each sentence stands, and what sort it seems to be. To do for each:",
-        "# its gist in your own words in the place of `?`, its kind, an id that means something, the terms it defines.",
-        "# `lines` are those of the text whose hash is given; `mark` tells whether the words on them have changed.",
+        "# A rulebook, clause by clause, with the place and likely kind of each sentence. For each clause, write",
+        "# a summary in your own words in place of `?`, its kind, a meaningful id, and the terms it defines.",
+        "# `lines` are those of the text with the given hash; `mark` shows whether the words on them have changed.",
     ]
     if quote:
-        head.append("# The comments hold the rulebook's own sentences: for your eyes, not to be passed on.")
+        head.append("# The comments contain the rulebook's own sentences: for your eyes only, not to be passed on.")
     head += [
         "document:",
         f"  id: {ident}",

@@ -79,7 +79,7 @@ def new_overlay(game: str, folder: Path) -> list[Path]:
     if tables:
         files["tables.yaml" if "tables.yaml" not in files else "cells.yaml"] = _cells(tables, bundle)
     if not files:
-        raise fail("no-stand-in", f"nothing in `{bundle.id}` stands in for what is printed")
+        raise fail("no-stand-in", f"`{bundle.id}` has no stand-ins for printed values")
     own = folder_of(game)
     base = os.path.relpath(own, folder.resolve()) if own else bundle.id
     title = bundle.manifests[-1].title.replace('"', "'")

@@ -25,7 +25,7 @@ def read_source(path: str) -> Source:
     report = Report()
     if path == STDIN:
         data: bytes = sys.stdin.buffer.read()
-        source = decode_deck(data, "what was typed", report)
+        source = decode_deck(data, "the input", report)
     else:
         source = deck_source(Path(path), report)
     report.raise_if_failed()
@@ -59,11 +59,11 @@ def _notes(deck: JudgedDeck) -> list[str]:
     assert deck.cards is not None
     found = []
     if deck.taken:
-        found.append(f"of several cards of one name these were taken: {', '.join(deck.taken)}")
+        found.append(f"several cards share a name; used: {', '.join(deck.taken)}")
     if asides := deck.cards.asides:
         some = "; ".join(f"“{line.name[:40]}{'…' * (len(line.name) > 40)}”" for line in asides[:_SHOWN])
         count = len(asides)
-        found.append(f"{count} line{'s were' if count > 1 else ' was'} taken for no card{'s' * (count > 1)}: {some}")
+        found.append(f"{count} line{'s' * (count > 1)} not read as {'cards' if count > 1 else 'a card'}: {some}")
     return found
 
 
@@ -71,11 +71,11 @@ def verdict(deck: JudgedDeck) -> str:
     """Whether the deck is legal, in a line."""
     errors = sum(one.severity == "error" for one in deck.report)
     unknown = sum(card.count for card in deck.cards.unknown) if deck.cards is not None else 0
-    known = f"; {unknown} card{'s are' if unknown > 1 else ' is'} not known here" if unknown else ""
+    known = f"; {unknown} unknown card{'s' * (unknown > 1)}" if unknown else ""
     if deck.cards is None:
         return "no deck was read"
     if errors:
-        return f"not legal: {errors} reason{'s' * (errors > 1)} against it{known}"
+        return f"not legal: {errors} error{'s' * (errors > 1)}{known}"
     if deck.doubtful:
         return f"not decided{known}"
     return f"legal{', as far as its cards are known' * bool(unknown)}{known}"

@@ -43,13 +43,13 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
         quiet = counts(one.sort for one in found.differences if one.sort in _QUIET)
         differ = "differs" if len(rules) == 1 else "differ"
         told = f"{len(rules)} {differ}: {counts(rules)}" if rules else "none differs"
-        out.print(f"rules      {told}{f'; besides {quiet}' if quiet else ''}")
+        out.print(f"rules      {told}{f'; also {quiet}' if quiet else ''}")
     if BEHAVIOUR in found.parts:
         shown = [one for one in found.behaviour if one.witness is not None]
         rest = statuses(one.status for one in found.behaviour if one.witness is None)
         seconds = sum(one.searched.get("seconds", 0) for one in found.behaviour)
         if not found.behaviour:
-            told = "nothing that is played differs"
+            told = "no differences in play"
         else:
             told = f"{len(shown)} of {len(found.behaviour)} shown by a counterexample"
         out.print(f"in play    {told}{f'; {rest}' if rest else ''} ({seconds:.1f} s)")
@@ -66,11 +66,11 @@ def document_counts(found: Diff) -> str:
         by_status[pair.status] = by_status.get(pair.status, 0) + 1
     told = [f"{by_status[status]} {status}" for status in (SAME, REWORDED, MOVED) if by_status.get(status)]
     alike = sum(pair.status == REWORDED and pair.same_gist for pair in found.pairs)
-    told += [f"of these {alike} with the same gist"] if alike else []
+    told += [f"of these {alike} with the same summary"] if alike else []
     for status, name in ((ONLY_IN_A, found.names[0]), (ONLY_IN_B, found.names[1])):
         if by_status.get(status):
             told.append(f"{by_status[status]} only in {name}")
-    return ", ".join(told) if told else "there are none"
+    return ", ".join(told) if told else "none"
 
 
 # ------------------------------------------------------------------------------------------------ documents
@@ -146,7 +146,7 @@ def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Edit
         out.print(f"  proved equal: {told}\n")
         return
     if one["witness"] is None:
-        out.print(f"  no counterexample found, which proves nothing; searched: {told}\n")
+        out.print(f"  no counterexample found; the rules may still differ. Searched: {told}\n")
         return
     witness = one["witness"]
     for line in story(witness):

@@ -99,7 +99,7 @@ def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingT
     match what:
         case "asked":
             return PartingText(
-                "who is asked", *("nobody" if part[side] is None else told for side, told in _sides(here, there))
+                "whose choice it is", *("nobody" if part[side] is None else told for side, told in _sides(here, there))
             )
         case "options":
             return _options(name, part["a"], part["b"], a, b)
@@ -108,10 +108,10 @@ def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingT
                 "who has won", *("nobody yet" if part[side] is None else told for side, told in _sides(here, there))
             )
         case "scores":
-            return PartingText("what each has scored", here, there)
+            return PartingText("each player's score", here, there)
         case "view":
             player, _, seen = name.partition(": ")
-            return PartingText(f"what {a.name(player)} sees of: {a.text(seen)}", here, there)
+            return PartingText(f"{a.name(player)}'s view of: {a.text(seen)}", here, there)
     return PartingText(a.text(name), here, there)
 
 
@@ -127,7 +127,7 @@ def _options(player: str, ours: list[str], theirs: list[str], a: EditionWords, b
         alone = [one for one in own if one not in both]
         text = words.value(alone) if alone else "nothing else"
         told.append(f"{text}, beside {words.value(both)}" if both else text)
-    return PartingText(f"what {a.name(player)} may choose", *told)
+    return PartingText(f"the choices of {a.name(player)}", *told)
 
 
 def in_short(witness: dict[str, Any], a: EditionWords, b: EditionWords) -> str:
@@ -141,7 +141,7 @@ def searched_text(searched: dict[str, Any]) -> str:
     """How far was looked: positions and games, how often the rule was reached, in what time."""
     told = [f"{_count(value, name)}" for name, value in searched.items() if name in ("positions", "games") and value]
     if searched.get("watched"):
-        told.append(f"the rule reached in {searched.get('reached', 0)} of {searched['watched']} that were watched")
+        told.append(f"the rule reached in {searched.get('reached', 0)} of {searched['watched']} watched games")
     if searched.get("seconds"):
         told.append(f"{searched['seconds']:.1f} s")
     rest = {name: value for name, value in searched.items() if name not in _TOLD}
@@ -154,7 +154,7 @@ def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[E
     where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
     told = f"with {reading['option']}={reading['value']} {where}"
     if reading["status"] == "vanishes":
-        return f"{told} both play this alike: the difference shows only without that"
+        return f"{told} the two play alike: the difference shows only without it"
     short = f": {in_short(reading['witness'], *words)}" if reading.get("witness") else ""
     return f"it shows {told}{short}"
 
@@ -169,7 +169,11 @@ def _count(value: int, name: str) -> str:
 def statuses(found: Iterable[str]) -> str:
     """How many differences there are of each status."""
     told = Counter(found)
-    said = {"witness": "shown by a counterexample", "none_found": "with none found", "proved_equal": "proved equal"}
+    said = {
+        "witness": "shown by a counterexample",
+        "none_found": "without counterexample",
+        "proved_equal": "proved equal",
+    }
     return ", ".join(f"{told[status]} {words}" for status, words in said.items() if told[status])
 
 

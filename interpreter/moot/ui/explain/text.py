@@ -57,11 +57,11 @@ def entry_lines(game: Game, found: Explained) -> Iterator[str]:
 
 def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
     """Whether an option was offered; if not, each reason with its line, its values and what would have to be so."""
-    who = f"{name_words(program, found.player)}, asked “{found.prompt}”: " if found.player else ""
+    who = f"{name_words(program, found.player)}, prompted “{found.prompt}”: " if found.player else ""
     if found.allowed:
-        yield f"{who}{choice_words(program, found.option)} may be chosen"
+        yield f"{who}{choice_words(program, found.option)} is available"
         return
-    yield f"{who}{choice_words(program, found.option)} may not be chosen"
+    yield f"{who}{choice_words(program, found.option)} is not available"
     told: set[str] = set()
     for reason in found.reasons:
         yield from _reason(program, reason)
@@ -78,7 +78,7 @@ def _reason(program: Program, reason: RefusalReason) -> Iterator[str]:
     yield f"\n{reason.what}"
     yield from value_lines(reason.values, 2)
     if reason.needed:
-        yield f"  what would have had to be so: {reason.needed}"
+        yield f"  to make it available: {reason.needed}"
     if reason.rule:
         of = f", of {reason.source}" if reason.source else ""
         yield f"  rule: {reason.rule}{of}  ({place_text(reason.file, reason.line)})"
@@ -91,7 +91,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
     if found.sentence:
         yield f"  “{found.sentence}”"
     if found.left_out:
-        yield f"\nno rule carries it out: {found.left_out}"
+        yield f"\nnot implemented: {found.left_out}"
     if found.rules:
         yield "\ncited by:"
         for one in found.rules:
@@ -100,7 +100,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
     elif not found.left_out:
         yield "\nno rule cites it"
     if found.options:
-        yield "\noptions that it gave rise to:"
+        yield "\noptions that it led to:"
         for option in found.options:
             yield f"  {option.declared}  ({place_text(option.file, option.line)})"
             yield f"    here: {option.value}"
@@ -109,7 +109,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
         for case in found.cases[:MOST]:
             yield f"  {case.name}  ({place_text(case.file, case.line)})"
         if len(found.cases) > MOST:
-            yield f"  and {len(found.cases) - MOST} more (--json names all)"
+            yield f"  and {len(found.cases) - MOST} more (--json lists all)"
     elif found.rules or found.options:
         yield "\nno case cites it"
     if found.counterparts or found.without:
@@ -134,10 +134,10 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
     if facts:
         yield "  " + "  ".join(name if value == "yes" else f"{name} {value}" for name, value in facts)
     if found.text:
-        yield "\nwhat it does:"
+        yield "\neffect:"
         yield from (f"  {one}" for one in found.text)
     if found.clauses:
-        yield "\nwhat is said of it:"
+        yield "\nrules about it:"
         for one in found.clauses:
             yield f"  {one.clause} ({one.place}, {one.kind}): {one.gist}"
     for head, rules in (("its rules:", found.rules), ("rules that name it:", found.named_by)):
@@ -161,7 +161,7 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
         for case in list(cases)[:MOST]:
             yield f"  {case.name}  ({place_text(case.file, case.line)})"
         if len(cases) > MOST:
-            yield f"  and {len(cases) - MOST} more (--json names all)"
+            yield f"  and {len(cases) - MOST} more (--json lists all)"
 
 
 def value_lines(traced: Iterable[TracedFormula], indent: int, deepest: int = DEEPEST) -> Iterator[str]:
@@ -195,7 +195,7 @@ def place_text(file: str, line: int) -> str:
 
 def line_text(file: str, line: int) -> str:
     lines = source_of(file).lines
-    return lines[line - 1].strip() if 0 < line <= len(lines) else "(the file is not there to show the line)"
+    return lines[line - 1].strip() if 0 < line <= len(lines) else "(the file to show the line is missing)"
 
 
 def indent(line: str) -> int:

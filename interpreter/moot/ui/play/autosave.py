@@ -27,7 +27,7 @@ def last() -> Path:
     with contextlib.suppress(OSError):
         found = sorted(autosave_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise wrong_call("no-save", f"no interrupted game is kept in {autosave_folder()}", "name the file of a save")
+        raise wrong_call("no-save", f"no interrupted game in {autosave_folder()}", "write the file of a save")
     return found[-1]
 
 
@@ -52,7 +52,7 @@ class Autosave:
         except MootError as error:
             self.trouble = error.diagnostics[0].message
         except OSError as error:
-            self.trouble = f"`{self.path.parent}` cannot be made: {(error.strerror or '').lower()}"
+            self.trouble = f"cannot create `{self.path.parent}`: {(error.strerror or '').lower()}"
         return not self.trouble
 
     def forget(self) -> None:

@@ -142,7 +142,7 @@ def draw_choices(drawing: Drawing, decision: Decision, view: Mapping[str, Any], 
         members = list(dict.fromkeys(one for words, _ in rows for one in words.split(", ")))
         drawing.put(Text.assemble("  ", ", ".join(members)), hang=8)
         sizes = sorted({len(option.value) for option in decision.options if isinstance(option.value, tuple)})
-        drawing.put(Text(f"(type {' or '.join(map(str, sizes))} of these, with commas between)", style="dim"))
+        drawing.put(Text(f"(type {' or '.join(map(str, sizes))} of these, separated by commas)", style="dim"))
         return
     grounds = {n for n, option in enumerate(decision.options) if facts.on_board(drawing.thing_of(option))}
     if len(grounds) > MANY:

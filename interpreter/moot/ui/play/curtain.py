@@ -27,7 +27,7 @@ class Curtain:
         self.looking = None  # at the curtain nobody finds what another player has typed
         name = self.play.name(player)
         self.play.out.print(Text(f"Pass the screen to {name}.", style="bold"))
-        self.read(f"{name}, press Enter when nobody else is looking: ")
+        self.read(f"{name}, press Enter when no other player is looking: ")
         self._clear()
         self.looking = player
 

@@ -31,20 +31,20 @@ class GivenUp(Exception):
 OUTCOMES = 12  # of a choice that `odds` tells
 
 _HELP = (
-    ("a number or a name", "choose it; the beginning of a name will do, where only one begins so"),
-    ("why NAME", "why it cannot be chosen, with the clauses that say so"),
-    ("odds NAME", "what a choice may lead to by chance, and how likely"),
+    ("a number or a name", "choose it; the start of a name is enough if it is unique"),
+    ("why NAME", "why it is not available, with the clauses"),
+    ("odds NAME", "the possible outcomes of a choice, with their odds"),
     ("look", "draw the table again"),
-    ("look NAME", "a card, a piece or a place, with what the rules say of it; or what lies somewhere, such as a hand"),
-    ("map", "the board, where the game has one"),
-    ("log", "everything that your seat has seen so far"),
-    ("goal", "how the game is won, and how long it is"),
+    ("look NAME", "show a card, piece or place, with its rules; or a zone, such as a hand"),
+    ("map", "show the board, if the game has one"),
+    ("log", "list everything your seat has seen so far"),
+    ("goal", "how to win, and how long the game is"),
     ("rules", "the game in a few lines"),
-    ("clause ID", "what a clause says, such as one in brackets"),
-    ("undo", "take your last choice back, while you have learnt nothing hidden since"),
-    ("save FILE", "write the game to a file, for moot play --resume FILE"),
+    ("clause ID", "show a clause, such as one in brackets"),
+    ("undo", "undo your last choice, unless you have learnt hidden information since"),
+    ("save FILE", "save the game to a file, for moot play --resume FILE"),
     ("give up", "end the game here"),
-    ("quit", "leave; the game is kept"),
+    ("quit", "leave; the game is saved"),
 )
 
 
@@ -78,7 +78,7 @@ class Turn:
         self.show()
         if self.player not in self.play.greeted:
             self.play.greeted.add(self.player)
-            self.play.drawing.put(Text("(type a number or a name; help tells what else)", style="dim"))
+            self.play.drawing.put(Text("(type a number or a name, or help)", style="dim"))
         while True:
             typed = " ".join(self.read(self._prompt(), self._words()).split())
             word, _, rest = typed.partition(" ")
@@ -96,9 +96,9 @@ class Turn:
             if word == "undo":
                 reason = self.play.undo(self.player)
                 if not reason:
-                    self._say("taken back")
+                    self._say("Undone.")
                     return
-                self._say(f"that stays: {reason}")
+                self._say(f"Cannot undo: {reason}.")
             elif word in self.commands:
                 self.commands[word](rest)
             elif typed:
@@ -175,7 +175,7 @@ class Turn:
         options = self.decision.options
         thing = self.play.drawing.facts.find(typed)  # a hex is one, too
         if typed.isascii() and typed.isdecimal() and thing is None:
-            self._say(f"there is no choice {typed}: they are numbered from 1 to {len(options)}")
+            self._say(f"unknown choice {typed}: they are numbered from 1 to {len(options)}")
         elif several := self._meant(typed) or self._all_begun(typed):
             told = ", ".join(f"{options.index(option) + 1} {option.key}" for option in several)
             self._say(f"`{typed}` may mean several choices: {told}")
@@ -184,8 +184,8 @@ class Turn:
         else:
             words = [option.text for option in options]
             near = nearest(typed, [*words, *self.commands, "undo"])
-            self._say(f"`{typed}` is not among the choices{f'; {near}' if near else ''}")
-        self._say("(help tells what can be typed)")
+            self._say(f"unknown choice `{typed}`{f'; {near}' if near else ''}")
+        self._say("(type help for the commands)")
 
     def _help(self, rest: str) -> None:
         width = max(len(usage) for usage, _ in _HELP)
@@ -197,7 +197,7 @@ class Turn:
         if not rest:
             self._say("write: why NAME")
         elif self._option(rest) is not None or self._meant(rest):
-            self._say(f"`{rest}` can be chosen{_behind(self.decision.clauses)}")
+            self._say(f"`{rest}` is available{_behind(self.decision.clauses)}")
         else:
             self._refused(rest)
 
@@ -223,7 +223,7 @@ class Turn:
 
         option = self._option(rest) if rest else None
         if option is None:
-            self._say(f"`{rest}` is not among the choices" if rest else "write: odds NAME")
+            self._say(f"`{rest}` is not one of the choices" if rest else "write: odds NAME")
             return
         try:
             found = odds_of_choice(self.play.state, self.player, option)
@@ -236,7 +236,7 @@ class Turn:
     def _look(self, rest: str) -> None:
         if rest:
             if not look_at(self.play, self.player, rest):
-                self._say(f"there is no `{rest}`")
+                self._say(f"unknown name `{rest}`")
             return
         self._table(())
 
@@ -278,14 +278,14 @@ class Turn:
 
     def _goal(self, rest: str) -> None:
         if not tell_about(self.play.drawing, ("goal", "length")):
-            self._say("the packs of this game do not say how it is won")
+            self._say("the packs of this game do not say how to win")
 
     def _rules(self, rest: str) -> None:
         """The game in a few lines; with an id, that clause."""
         if rest:
             self._clause(rest)
         elif not tell_about(self.play.drawing):
-            self._say("the packs of this game say nothing about it; write: clause ID")
+            self._say("the packs of this game have no introduction; type: clause ID")
 
     def _clause(self, rest: str) -> None:
         if not rest:
@@ -306,13 +306,13 @@ class Turn:
         except MootError as error:
             self._failed(error)
         else:
-            self._say(f"saved; go on later with: moot play --resume {rest}")
+            self._say(f"Saved. Resume with: moot play --resume {rest}")
 
     def _give_up(self, rest: str) -> None:
         if rest != "up":
             self._say("write: give up")
             return
-        sure = self.read("give the game up? It cannot be resumed then (yes or no): ", ("yes", "no"))
+        sure = self.read("Give up the game? You cannot resume it (yes or no): ", ("yes", "no"))
         if sure.strip().casefold() in ("yes", "y"):
             raise GivenUp(self.player)
 

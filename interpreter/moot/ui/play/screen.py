@@ -113,7 +113,7 @@ class Screen:
             return
         unseen = zone["count"] - len(things)
         title = self.drawing.teller.zone_words(key)
-        title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']})"
+        title += f" ({zone['count']}; those you know:)" if unseen else f" ({zone['count']})"
         self.drawing.out.print()
         self.drawing.put(Text(title, style="bold"))
         if len(things) > MANY:

@@ -50,14 +50,14 @@ def refused(state: State, past: list[Before], player: str) -> str:
     """
     place = last_asked(state, past, player)
     if place < -len(state.choices):
-        return "you have chosen nothing yet"
+        return "you have not chosen anything yet"
     if place < 0:
-        return "what was chosen before the game was resumed stays"
+        return "choices from before the game was resumed are final"
     last = place + len(state.choices) - len(past)
     others = [who for who, _ in state.choices[last + 1 :] if who != player]
     program = state.game.program
     if others:
-        return f"{name_words(program, others[0])} has chosen since"
+        return f"{name_words(program, others[0])} has chosen since then"
     before = past[place]
     seat = state.game.players.index(player)
     tell = state.game.teller.entry
@@ -71,21 +71,21 @@ def refused(state: State, past: list[Before], player: str) -> str:
             shuffled.add(raw[2])
         elif raw[0] == "move" and raw[3] in shuffled:
             if entry is not None and not entry.hidden:
-                return "you have seen since what was shuffled"
+                return "you have seen the result of a shuffle since then"
             shuffled.add(raw[4])
         if entry is None:
             continue
         if entry.what == "choice" and entry.facts["player"] != player:
-            return f"{name_words(program, entry.facts['player'])} has chosen since"
+            return f"{name_words(program, entry.facts['player'])} has chosen since then"
         if entry.what == "chance" and raw[2] in program.index.secret_sites:
             kept_secret = True
         elif (entry.what == "chance" and not entry.hidden) or (entry.what == "set" and kept_secret):
-            return "you have seen since what chance gave"
+            return "you have seen a random result since then"
         if entry.what == "show" and entry.facts["things"]:
-            return "you have been shown something since"
+            return "something has been shown to you since then"
     view = state.view(player)
     if placed_things(view) - before.known[player]:
-        return "you have seen since what was hidden from you"
+        return "you have seen hidden information since then"
     if any(view["zones"][zone_key(program.layout, zone)].get("things") for zone in shuffled):
-        return "you have seen since what was shuffled"
+        return "you have seen the result of a shuffle since then"
     return ""

@@ -43,7 +43,7 @@ class SimulationReport:
         each = f"{games:,} game{'s' * (games != 1)} of each sample deck"
         self._line(f"{title}: {each}, seed {found[0]['seed']}, bot {who}")
         compared = [">!random"] * ("at_random" in found[0])
-        table = ruled_table("!deck", ">!survived (95 %)", *compared, ">!lost at", ">!score")
+        table = ruled_table("!deck", ">!survived (95% CI)", *compared, ">!lost at", ">!score")
         above = ""
         for one in found:
             low, rate, high = one["survival"]
@@ -74,7 +74,7 @@ class SimulationReport:
         games, seconds = found["games"], found["seconds"]
         self._line(f"{title}: {games:,} games over all options, seed {found['seed']}, bot {who}, {seconds:.1f} s")
         alone = any(one["survival"] for one in found["values"])
-        table = ruled_table("!option", "!value", ">!games", *([">!survived (95 %)"] if alone else [">!decisions"]))
+        table = ruled_table("!option", "!value", ">!games", *([">!survived (95% CI)"] if alone else [">!decisions"]))
         above = ""
         for one in found["values"]:
             rates = ["{1:.1%} ({0:.1%} to {2:.1%})".format(*one["survival"])] if alone else []

@@ -21,9 +21,9 @@ class SharedNames:
         if set(a.players) != set(b.players):
             raise fail(
                 "nothing-in-common",
-                f"`{a.id}` is played by {', '.join(a.players)}, `{b.id}` by {', '.join(b.players)}",
+                f"the players of `{a.id}` are {', '.join(a.players)}, those of `{b.id}` are {', '.join(b.players)}",
                 NOWHERE,
-                "only rule sets of one game can be played side by side",
+                "compare two rule sets of one game",
             )
         self.things = {t.key for t in one.things} & {t.key for t in other.things}
         self.only_one = {t.key for t in one.things} ^ {t.key for t in other.things}
@@ -34,7 +34,7 @@ class SharedNames:
         self._fixed = _zones(one) | _zones(other)
         self._declared = _states(one) | _states(other)
         if not self.zones and not self.states:
-            raise fail("nothing-in-common", f"`{a.id}` and `{b.id}` have no zone and no state in common", NOWHERE)
+            raise fail("nothing-in-common", f"`{a.id}` and `{b.id}` share no zone or state", NOWHERE)
         self.same_layout = _laid_out(one) == _laid_out(other)
         self._seen_alike = (
             self.same_layout
