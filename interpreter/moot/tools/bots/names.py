@@ -17,7 +17,7 @@ from .simple import Bot, GreedyBot, RandomBot, is_large
 
 @dataclass(frozen=True, slots=True)
 class BotSort:
-    """A sort of bot: how it is called, and how one is made from what stands behind the colon."""
+    """A type of bot: its name, and how to make one from the text after the colon."""
 
     usage: str
     make: Callable[[str, Game, int, int], Bot]
@@ -71,12 +71,12 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
 
 
 def usual_bot(game: Game) -> str:
-    """Who plays a seat when nobody is named: `greedy`, but in a large game what is sensible there."""
+    """The default bot of a seat: `greedy`, or a suitable one for a large game."""
     return sensible_bot(game) if is_large(game) else "greedy"
 
 
 def sensible_bot(game: Game) -> str:
-    """The bot that knows what it does and is fast: by what the rules say is promising, of things or at all."""
+    """The fastest sensible bot: it uses the rules' promise functions, of things or of positions."""
     if judges_things(game):
         return "brisk"
     return "greedy:1" if Evaluation(game).promise is not None else "random"

@@ -1,4 +1,4 @@
-"""Playing a case: what nature gives, what the players choose."""
+"""Playing a case: the results of chance and the players' choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .file import Case
 
 
 class CaseFailed(Exception):
-    """The case goes on no further: what happened is not what it says. `at` is the place in the case."""
+    """The case stops here: play differs from the case. `at` is the place in the case."""
 
     def __init__(self, message: str, at: Span) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class CaseFailed(Exception):
 
 @dataclass(slots=True)
 class Player:
-    """Plays one case, in order. Raises CaseFailed; what is wrong in the case itself goes to the report."""
+    """Plays one case, in order. Raises CaseFailed; errors in the case itself go to the report."""
 
     game: CompiledGame
     case: Case
@@ -108,7 +108,7 @@ class Player:
             self._guard(at, lambda option=option: self.state.apply(option))
 
     def _order(self, things: list[int]) -> tuple[int, ...]:
-        """The order after a shuffle: the things named come on top, the last one topmost; the rest stay as they lie."""
+        """The order after a shuffle: the named things go on top, the last one topmost; the others stay in order."""
         if not self.chance or not isinstance(self.chance[0].value, dict):
             return tuple(things)
         entry = self.chance.pop(0).value["shuffle"]
@@ -155,7 +155,7 @@ def option_meant(game: CompiledGame, decision: Decision, key: str) -> Option | N
 
 
 def _key(choice: YamlEntry) -> str:
-    """What is chosen, as logs write it; of a list the set of these."""
+    """The choice, as logs write it; for a list the set of its members."""
     return ", ".join(map(raw, choice.value)) or "none" if isinstance(choice.value, list) else raw(choice)
 
 

@@ -14,9 +14,10 @@ _BROKEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
 def decode_deck(data: bytes, path: str, report: Report) -> Source | None:
-    """The text; None, with a diagnostic, if it is none or too long.
+    """The text; None, with a diagnostic, if it is not text or is too long.
 
-    Each line is read as UTF-8, or else as Windows-1252, which nearly every byte is text in; that lines differ is told.
+    Each line is read as UTF-8, or else as Windows-1252, in which nearly every byte is text; mixed encodings are
+    reported.
     """
     nowhere = Span(Source(path, ""), 0, 0, 0, 0)
     if len(data) > MAX_BYTES:
@@ -44,7 +45,7 @@ def decode_deck(data: bytes, path: str, report: Report) -> Source | None:
 
 
 def _by_lines(data: bytes) -> tuple[str, list[int]]:
-    """The text, and the numbers of the lines that are no UTF-8."""
+    """The text, and the numbers of the lines that are not UTF-8."""
     lines, odd = [], []
     for number, line in enumerate(re.split(rb"\r\n|\r|\n", data), 1):
         try:

@@ -1,4 +1,4 @@
-"""Reads a deck from a file of any format that players keep decks in. The formats are told apart by what they hold."""
+"""Read a deck from a file in any usual format. The content of the file identifies the format."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def deck_source(path: Path, report: Report) -> Source | None:
 
 
 def is_deck_file(path: str | Path) -> bool:
-    """Whether a path names a file of a deck: one that lies in no pack, or is of a sort that packs do not hold."""
+    """Whether a path names a deck file: one outside a pack, or of a type that packs do not contain."""
     place = Path(path)
     if not place.is_file() or place.suffix == ".moot":
         return False
@@ -56,7 +56,7 @@ def is_deck_file(path: str | Path) -> bool:
 
 
 def format_of(source: Source) -> str:
-    """In which format a text is written; empty if that cannot be told."""
+    """The format of a text; empty if it cannot be recognized."""
     text = source.text.lstrip()
     first = text.split("\n", 1)[0]
     if text.startswith("<"):

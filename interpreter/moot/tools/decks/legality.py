@@ -24,13 +24,13 @@ from .game_format import DeckGame
 from .listing import DeckList
 from .match_cards import Card, DeckCards, deck_cards
 
-_PLACES = 4  # further places that a message about several cards shows
+_PLACES = 4  # the most additional places in a message about several cards
 
 
 @dataclass(slots=True)
 class JudgedDeck:
-    """`cards` None: it could not be read. `doubtful`: laws of the whole deck that cards not known here may meet.
-    `taken`: which cards were taken where several bear a name, with what tells them from the others.
+    """`cards` None: it could not be read. `doubtful`: laws of the whole deck that unknown cards may satisfy.
+    `taken`: the cards used where several share a name, with their distinguishing marks.
     """
 
     game: str
@@ -177,8 +177,8 @@ def _stand_in(card: Card, game: DeckGame) -> str:
 def _laid(
     cards: Iterable[Card], game: DeckGame, player: str
 ) -> tuple[Bundle, dict[str, str], dict[tuple[str, str], Span]]:
-    """The bundle with this deck in the place of those that an option chooses, its trees those of the game's; by id of
-    a deck its section; by section and title, where it is in the file.
+    """The bundle with this deck in place of those that an option chooses, with the game's own trees; by id of a
+    deck its section; by section and title, its place in the file.
     """
     counts: dict[str, dict[str, int]] = {}
     places: dict[tuple[str, str], Span] = {}

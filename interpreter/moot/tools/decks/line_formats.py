@@ -33,7 +33,7 @@ def read_fenced(source: Source, known: KnownHeading, report: Report) -> DeckList
     """`####` around a section's title, `#` before that of a group, `2 Name [mark] (mark)` for cards."""
     found = DeckList("text", source)
     section, group = "", ""
-    fenced = False  # between two fences a title stands
+    fenced = False  # a title between two fences
     notes: list[str] = []
     for number, text in enumerate(source.lines, 1):
         if fence := FENCE.match(text):
@@ -56,7 +56,9 @@ def read_fenced(source: Source, known: KnownHeading, report: Report) -> DeckList
 
 
 def read_list(source: Source, known: KnownHeading, report: Report) -> DeckList:
-    """What people write: headings on lines of their own, cards with counts or without, sentences between them."""
+    """The usual form of a list: headings on lines of their own, cards with or without counts, sentences between
+    them.
+    """
     found = DeckList("list", source)
     headings: list[str] = []
     for number, text in enumerate(source.lines, 1):
@@ -87,7 +89,7 @@ def _bare(title: str) -> str:
 
 
 def csv_columns(line: str) -> dict[str, int] | None:
-    """Which column of a CSV file holds what, if its first line tells it: at least the name or the code."""
+    """The columns of a CSV file, if its first line names them: at least the name or the code."""
     try:
         cells = next(csv.reader([line], delimiter=_delimiter(line)), [])
     except csv.Error:  # a field longer than any heading

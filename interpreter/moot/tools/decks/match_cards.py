@@ -1,4 +1,4 @@
-"""From the lines of a deck's file to cards of the game: what each name means, and what is told where it is doubtful."""
+"""From the lines of a deck file to cards of the game: the meaning of each name, and messages in doubtful cases."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ALIKE = 0.85  # how like a name a line without a count must be to be taken for 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Copies of a card in a section. `thing` None: it is not known here; `group` then tells what it counts as."""
+    """Copies of a card in a section. `thing` None: the card is unknown; `group` then says what it counts as."""
 
     count: int
     thing: Thing | None
@@ -41,9 +41,9 @@ class DeckCards:
 
 
 def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[str] = ()) -> DeckCards:
-    """The cards that the lines name. `prefer`: the marks that cards of one name have, the first first.
+    """The cards that the lines name. `prefer`: the preferred marks among cards of one name, in order.
 
-    Without it the game may tell by a card of the deck. What is not known is a warning; what could be several an error.
+    Without it, a card of the deck may determine the mark. An unknown card is a warning; an ambiguous one an error.
     """
     found = DeckCards(deck)
     odd: dict[str, DeckLine] = {}
@@ -96,7 +96,9 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
 
 
 def _meant(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report) -> list[Thing] | None:
-    """The cards that a line may mean; none if it is not known; None, with a diagnostic, if what it says cannot be."""
+    """The cards that a line may mean; none if it is unknown; None, with a diagnostic, if the line contradicts
+    itself.
+    """
     if line.code and (thing := game.by_code.get(line.code.casefold())) is not None:
         if line.name and thing not in game.cards_named(line.name):
             message = f"`{line.code}` is {game.card_name(thing)}, not {line.name}"
@@ -126,13 +128,13 @@ def _meant(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report
 def _preferred(
     game: DeckGame, waiting: Sequence[tuple[DeckLine, HeadingMeaning, list[Thing]]], sure: set[str]
 ) -> list[str]:
-    """The marks that a card of the deck prefers; one that is there for sure before one that only may be."""
+    """The marks that a card of the deck prefers; certain cards take precedence over possible ones."""
     there = [*sure, *(one.id for _, _, things in waiting for one in things)]
     return next((game.prefer[name] for name in there if name in game.prefer), [])
 
 
 def _chosen(line: DeckLine, things: list[Thing], marks: Sequence[str], game: DeckGame, report: Report) -> Thing | None:
-    """The one that is taken of several of a name; None, with a diagnostic that asks, if nothing tells which."""
+    """The card used among several of one name; None, with a diagnostic that asks for a mark, if it is ambiguous."""
     there = ", ".join(game.full_name(one) for one in things)
     for mark in marks:
         fitting = game.marked(things, mark) or []
@@ -168,7 +170,7 @@ def _unknown(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Repo
 
 
 def _tell_asides(found: DeckCards, game: DeckGame, report: Report) -> None:
-    """Of the lines taken for sentences those that are nearly a card's name."""
+    """Lines taken for sentences that are nearly a card's name."""
     for line in list(found.asides):
         if len(line.name) > 60 or len(line.name.split()) > 7:
             continue

@@ -1,4 +1,4 @@
-"""A game with all cards of a pool at hand, of which any deck can be laid: for trying decks without compiling each."""
+"""A game with all cards of a pool, from which any deck can be used: for trying decks without compiling each."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ _OWNED = {
 
 @dataclass(slots=True, eq=False)
 class CardPool:
-    """`copies`: of each title the numbers of its things. `model`: the deck in whose place the decks of the pool come.
+    """`copies`: by title, the numbers of its things. `model`: the deck that the decks of the pool replace.
 
-    `rivals`: the other decks that the same option chooses. The game is laid with the whole pool.
+    `rivals`: the other decks that the same option chooses. The game is set up with the whole pool.
     """
 
     game: Game
@@ -100,10 +100,10 @@ def load_pool(
     settings: Iterable[tuple[str, Any]] = (),
     owned: Counts | None = None,
 ) -> CardPool:
-    """The game with a pool in the place of the deck that would be laid. `owned`: the copies of the pool; without it all
-    cards that decks may hold, each as often as the pack's decks hold it, and at least `COPIES` times.
+    """The game with a pool in place of the default deck. `owned`: the copies in the pool; the default is all cards that
+    decks may contain, each as often as in the pack's decks, and at least `COPIES` times.
 
-    Raises MootError if the packs are not sound, or no option chooses decks.
+    Raises MootError if the packs have errors, or no option chooses decks.
     """
     bundle = load(name, mods, settings, cases=False)
     bundle.report.raise_if_failed()
@@ -146,7 +146,7 @@ def pool_of(
 
 
 def pool_titles(bundle: Bundle, model: Deck) -> list[str]:
-    """The cards that a deck of this sort could hold: of the kinds that such decks hold, with all that they need."""
+    """The cards that a deck of this type could contain: of the kinds in such decks, with all that they need."""
     kinds = Kinds(bundle.declarations)
     held = {title for deck in bundle.decks.values() if deck.choice is not None for title, _, _ in deck.cards}
     roots = {kinds.line(bundle.things[title].kind)[-1].name for title in held if title in bundle.things}
@@ -161,7 +161,7 @@ def pool_titles(bundle: Bundle, model: Deck) -> list[str]:
 
 
 def read_owned(path: Path) -> dict[str, int]:
-    """The copies that a file tells: `cards:`, and below it titles with counts. Raises MootError for what is wrong."""
+    """The copies listed in a file: `cards:`, and below it titles with counts. Raises MootError for errors."""
     source = read_whole(path)
     report = Report()
     root = parse_yaml(source, report)
@@ -207,7 +207,7 @@ def suits(deck: Deck, settings: Mapping[str, Any]) -> bool:
 
 
 def options_set(bundle: Bundle) -> dict[str, Any]:
-    """The options of a bundle as they are set, by default or by whoever was the last to set them."""
+    """The present options of a bundle: the defaults, or the latest settings."""
     found: dict[str, Any] = {}
     for one in bundle.declarations:
         if isinstance(one, tree.OptionDecl):

@@ -37,10 +37,10 @@ def sort_of_braces(text: str) -> str:
 
 
 def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None:
-    """The tree of a JSON or EDN text: both are maps and lists of texts, numbers and words. None if it is none.
+    """The tree of a JSON or EDN text: both are maps and lists of texts, numbers and words. None if it is neither.
 
-    What parts items matters to neither: the `,` of both and the `:` of JSON are blanks here. EDN's `:qty` is a key like
-    JSON's `"qty"`.
+    Separators are ignored: the `,` of both and the `:` of JSON count as blanks here. EDN's `:qty` is a key like JSON's
+    `"qty"`.
     """
     starts = [0]
     for line in source.text.split("\n"):
@@ -148,7 +148,7 @@ def _lines(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> Itera
             elif headings and (count := _count(item)) is not None:
                 name, marks = marked(key)
                 yield DeckLine(count, name, item.key_at, headings, marks)
-            elif headings and isinstance(item, Scalar):  # in YAML nothing else than counts stands there
+            elif headings and isinstance(item, Scalar):  # in YAML only counts appear there
                 said = item.raw if item.value is not None else None
                 report.error("bad-count", no_count(said), item.key_at, f"write `{key}: 1`")
     elif isinstance(entry.value, str) and headings:
@@ -158,7 +158,7 @@ def _lines(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> Itera
 
 
 def _count(entry: YamlEntry) -> int | None:
-    """The copies that stand behind a name; None if it is no count."""
+    """The copies given after a name; None if the text is not a count."""
     if isinstance(entry.value, str):
         return copies(entry.value)
     return entry.value if isinstance(entry.value, int) and not isinstance(entry.value, bool) else None
@@ -192,7 +192,7 @@ def _card(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> DeckLi
 
 
 def read_o8d(source: Source, report: Report) -> DeckList | None:
-    """The XML of an `.o8d` file: `section` holds `card`, with `qty`. What would define entities is refused unread."""
+    """The XML of an `.o8d` file: `section` contains `card`, with `qty`. Definitions of entities are refused unread."""
     found = DeckList("o8d", source)
     parser = expat.ParserCreate()
     section: list[str] = []

@@ -1,4 +1,4 @@
-"""Why a value may not be chosen: where it lies instead, conditions that fail, ways that do not lead there."""
+"""Why a value is not available: its zone, false conditions, missing routes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AGAIN = "has already been chosen"
 def choice_reasons(
     context: DecisionContext, node: _Choice | tree.ChooseTogether | tree.ChooseOne, step: NotedStep, key: str
 ) -> list[RefusalReason]:
-    """What stands against a value, or one of several ways to go on, that a question does not hold."""
+    """The reasons against a value, or one of several ways to continue, that a decision does not offer."""
     if isinstance(node, tree.ChooseOne):
         return _choose_one(context, node, step, key)
     if isinstance(node, tree.ChooseTogether):
@@ -32,7 +32,7 @@ def choice_reasons(
 
 
 def _some(context: DecisionContext, node: _Choice, step: NotedStep, key: str, tag: str) -> Iterator[RefusalReason]:
-    """What stands against the members of a set, or against so many."""
+    """The reasons against the members of a set, or against their number."""
     named = [one.strip() for one in key.split(",")]
     found = [reason for one in named for reason in _choose(context, node, step, one, tag)]
     against = [reason for reason in found if not reason.what.endswith(_AGAIN)]
@@ -110,7 +110,7 @@ def _together(
 
 
 def _no_goal(context: DecisionContext, travel: Travel | None, place: int) -> Iterator[RefusalReason]:
-    """Why nobody can get to a place over the board; nothing where it is not asked where to go."""
+    """Why a place is out of reach on the board; empty if the decision is not about a destination."""
     if travel is None or place not in travel.board.places:
         return
     search = _function_place(context, travel.decl)
@@ -135,7 +135,7 @@ def _no_goal(context: DecisionContext, travel: Travel | None, place: int) -> Ite
 
 
 def _function_place(context: DecisionContext, decl: tree.FunctionDecl | None) -> RuleLine:
-    """Where a function stands; without one the line that asks."""
+    """The place of a function; without one the line of the prompt."""
     if decl is None:
         return context.place
     plan = context.made.plan

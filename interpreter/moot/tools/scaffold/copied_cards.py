@@ -10,7 +10,7 @@ from ...pack.model.bundle import Bundle, Thing
 
 def copied_card(ident: str, like: str, bundle: Bundle, head: str) -> str:
     """The text of a file with a copy of the thing `like`, called `ident`. `head`: the file's first line. Raises
-    MootError if there is no such thing, or if it is not written in YAML.
+    MootError if there is no such thing, or if it is not in YAML.
     """
     thing = bundle.things.get(like)
     if thing is None:
@@ -36,7 +36,7 @@ def copied_card(ident: str, like: str, bundle: Bundle, head: str) -> str:
 
 
 def _lines(thing: Thing) -> list[str]:
-    """The lines of an entry: from its id to the next line that stands as far out."""
+    """The lines of an entry: from its id to the next line with the same or less indentation."""
     lines = thing.at.source.text.splitlines()
     start = thing.at.line - 1
     depth = len(lines[start]) - len(lines[start].lstrip())

@@ -32,7 +32,7 @@ _DEFINES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """What was written: the file, the document's id, how many clauses it has of each kind, and the pack around it."""
+    """The result: the file, the document's id, its number of clauses of each kind, and the pack around it."""
 
     path: Path
     id: str
@@ -42,7 +42,7 @@ class NewDocument:
 
 @dataclass(slots=True)
 class _Cut:
-    """A clause to be: where it stands, what sort of sentence it seems to be."""
+    """A future clause: its place, and its likely kind of sentence."""
 
     id: str
     place: str
@@ -53,10 +53,10 @@ class _Cut:
 
 
 def new_document(text: Path, place: Path | None = None, quote: bool = False) -> NewDocument:
-    """Cut a rulebook's text into clauses and write the document. Raises MootError.
+    """Split a rulebook's text into clauses and write the document. Raises MootError.
 
-    `place`: the folder and the document's id; without it, here, by the text's name. The sentences themselves are not
-    written, unless `quote` asks for them as comments.
+    `place`: the folder and the document's id; the default is the current folder and the text's name. The sentences
+    themselves are not written, unless `quote` asks for them as comments.
     """
     data = read_data(text)  # once: it may come from a pipe
     source = decoded(data, text)
@@ -85,7 +85,7 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
 
 
 def _cuts(parts: list[TextPart]) -> Iterator[_Cut]:
-    """A clause for each sentence; a heading under which nothing stands is one itself."""
+    """A clause for each sentence; a heading without text below it is a clause itself."""
     path: list[TextPart] = []
     ids: set[str] = set()
     counts: dict[str, int] = {}
@@ -145,7 +145,7 @@ def _slug(text: str, words: int) -> str:
 
 
 def _kind(path: list[TextPart], part: TextPart) -> str:
-    """What sort of sentence it seems to be; the author knows better."""
+    """The likely kind of sentence; the author can correct it."""
     text = part.text.strip()
     inside = text.strip("\"'“”·• ")
     if inside.startswith("[") and inside.endswith("]") and not re.match(r"\[\d", inside):

@@ -1,4 +1,6 @@
-"""What `moot new story`, `scenario` and `deck` write for a pack whose options choose stories, scenarios and decks."""
+"""The files that `moot new story`, `scenario` and `deck` write for a pack whose options choose stories, scenarios
+and decks.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from .starters import new_place, own_schema, schema_line, write_schema
 def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -> list[Path]:
     """A file with a story, or scenario: a copy, to be changed, of the one that the pack's option names.
 
-    `flags`: the options that commands have a flag of their own for, for the comments. Raises MootError.
+    `flags`: the options for which commands have a flag of their own, for the comments. Raises MootError.
     """
     pack, ident, path = new_place(place)
     bundle = load(pack, cases=False)
@@ -84,7 +86,7 @@ def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path
 
 
 def _about(pool: CardPool, laws: DeckLaws) -> str:
-    """What the laws ask, for whoever changes the deck."""
+    """The requirements of the laws, for the person who changes the deck."""
     most = laws.most_copies()
     kinds = _titles_of_kinds(pool)
     lines = ["A legal deck for you to change. It is used with the options that `for` names. The laws require:"]

@@ -21,7 +21,7 @@ _SHOWN = 3  # lines taken for sentences that are shown
 
 
 def read_source(path: str) -> Source:
-    """The text of a deck's file, or of what is typed where the path is `-`. Raises MootError if it is none."""
+    """The text of a deck file, or of the input if the path is `-`. Raises MootError if it is not text."""
     report = Report()
     if path == STDIN:
         data: bytes = sys.stdin.buffer.read()
@@ -37,7 +37,7 @@ def read_source(path: str) -> Source:
 def judged(
     path: str, game: str, mods: Sequence[str], settings: list[tuple[str, Any]], prefer: Sequence[str]
 ) -> JudgedDeck:
-    """A file's deck, held against its game's laws. Raises MootError if it, or the game, cannot be read."""
+    """A file's deck, checked against its game's laws. Raises MootError if the deck, or the game, cannot be read."""
     return judge(read_source(path), game, mods, settings, prefer)
 
 

@@ -1,4 +1,4 @@
-"""Where games in progress are kept, so that an interrupted one can go on."""
+"""Saved games in progress, so that an interrupted one can be resumed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def last() -> Path:
 
 
 class Autosave:
-    """The file in which one game is kept while it goes on. Where it cannot be written, that is told once."""
+    """The save file of one game in progress. A write error is reported once."""
 
     def __init__(self, state: State, game_folder: str, seats: dict[str, str], path: Path | None = None) -> None:
         """`path`: the file that a resumed game is kept in already."""
@@ -43,7 +43,7 @@ class Autosave:
         self.trouble = ""
 
     def keep(self, state: State) -> bool:
-        """Write the game as it stands; whether that could be done. Where not, `trouble` says why."""
+        """Save the present game; returns whether that was possible. If not, `trouble` holds the reason."""
         if self.trouble:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Who sits where: persons and bots, from what the command line says."""
+"""The seats: people and bots, from the command line."""
 
 from __future__ import annotations
 
