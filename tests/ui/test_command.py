@@ -50,7 +50,7 @@ def test_without_a_command_the_help_is_shown(moot):
         (
             ["why"],
             "error: moot has no command `why` [usage]\n"
-            "  hint: see `moot explain`: tell why something happened, or what a clause says\n",
+            "  hint: see `moot explain`: explain why something happened, or a clause or card\n",
         ),
         (
             ["play"],

@@ -210,7 +210,8 @@ FAILURES = {
     "procedure steal, but `lamp` is not possible; possible values: rope, nail",
     "chance: [{shuffle: [bob.rope]}]": "`bob.rope` is not among what is shuffled: "
     "ann.nail, ann.rope.1, ann.rope.2, lamp",
-    ACT + "when: [{ann: rope}]": "`rope` is not available to ann: `rope` cannot be chosen where ann is prompted “lay a card”; "
+    ACT + "when: [{ann: rope}]": "`rope` is not available to ann: "
+    "`rope` is not available where ann is prompted “lay a card”; "
     "available: nail, lamp (cellar/act)",
 }
 

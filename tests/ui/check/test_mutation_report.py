@@ -54,7 +54,8 @@ def test_changes_of_one_file_alone(moot, game):
     result = moot("test", "game", "--mutate", "all", "--in", "game", "--in", "elsewhere", "--in", "game/cases")
     assert result.stderr == "\n".join(
         f"error: `{place}` has no rules to change [no-mutants]\n"
-        "  hint: write a file or folder of these rules, relative to the current folder, or lines of a file: FILE:10-20\n"
+        "  hint: write a file or folder of these rules, relative to the current folder, or lines of a file:"
+        " FILE:10-20\n"
         for place in ("elsewhere", "game/cases")
     )
 
