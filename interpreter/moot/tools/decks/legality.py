@@ -152,7 +152,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
             continue  # nothing is known of those cards
         names = list(dict.fromkeys(game.card_name(game.bundle.things[title]) for _, title in found))
         at, *more = [places[one] for one in found] or [first]
-        message = lines[0].title + (f": false for {list_text(names)}" if names else "")
+        message = lines[0].title + (f": broken by {list_text(names)}" if names else "")
         lets = ", ".join(lines[0].lets)
         message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
         hint = "; ".join(_gist(program, clause) for clause in lines[0].clauses)
