@@ -343,4 +343,4 @@ def test_75_a_reason_tells_nothing_of_what_others_may_choose(game: moot.Game) ->
         assert found.options == () and not found.allowed and found.reasons[0].what.startswith("bob is not asked now")
     assert why_not(state, "e", "cid").allowed and not why_not(state, "b", "cid").allowed
     assert why_not(state, "cid: e").allowed
-    assert why_not(state, "cid: d").reasons[0].what.startswith("`d` cannot be chosen where cid is asked")
+    assert why_not(state, "cid: d").reasons[0].what.startswith("`d` is not available where cid is prompted")

@@ -153,7 +153,7 @@ def test_a_card_needs_a_pack(moot):
     result = moot("new", "card", "falcon")
     assert result.exit_code == 2
     assert result.stderr.endswith(
-        "lies in no pack: it has no pack.yaml [no-manifest]\n"
+        "is not in a pack: missing pack.yaml [no-manifest]\n"
         "  hint: create one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game\n"
     )
 
@@ -277,7 +277,7 @@ def test_show_lists_games_in_json(moot):
 def test_show_game_tells_options_with_their_clauses(moot):
     out = moot("show", "duel").stdout
     assert "  look                  after_score  (after_score, after_text)  [english/look.gap]\n" in out
-    assert "stand-in, for what no source gives:\n" in out
+    assert "stand-ins:\n" in out
 
 
 def test_options_on_the_command_line_are_shown(moot):

@@ -224,7 +224,7 @@ def _advice(trial: TokenTrial, n: int) -> str:
     if trial.entry == "start" and n == 0 and _is_step(trial.tokens):
         return "put steps, indented, in a procedure, phase, action or rule"
     if trial.entry == "start" and n == 0:
-        return "begin a declaration with a word such as `state`, `zone`, `function`, `procedure` or `action`"
+        return "start a declaration with a word such as `state`, `zone`, `function`, `procedure` or `action`"
     if token.type in _RULES | {"STATE"} and trial.entry == "steps":
         return "put rules that hold while the thing is in play in a field of the type `standing`, or under `until`"
     before = trial.tokens[n - 1] if n > 0 else None

@@ -203,11 +203,11 @@ def test_file_that_cannot_be_used(text: str, folder: Path) -> None:
 
 
 def test_paths(folder: Path) -> None:
-    with pytest.raises(MootError, match="neither a file nor a pack `nothing`"):
+    with pytest.raises(MootError, match="unknown file or pack `nothing`"):
         run_cases(["nothing"])
     write_pack(folder)
     (folder / "cases" / "first.yaml").unlink()
-    with pytest.raises(MootError, match="no cases lie under"):
+    with pytest.raises(MootError, match="no cases found in"):
         run_cases([folder])
 
 

@@ -22,7 +22,7 @@ def test_the_command(brawl, moot):
     sampled = moot("odds", str(brawl), "melee", "--attack", "B", "--armour", "3", "--samples", "500", "--seed", "1")
     assert "of 500 played" in sampled.stdout and "p is 0." in sampled.stdout
     listed = moot("odds", str(brawl)).stdout
-    assert "--attack  C, B, A, several times" in listed and "--morale  Y, X; Y if not said" in listed
+    assert "--attack  C, B, A, repeatable" in listed and "--morale  Y, X [default: Y]" in listed
     assert moot("odds", str(brawl), "melee", "--attack").exit_code == 2
     assert moot("odds", str(brawl), "melee", "loose").exit_code == 2
 
@@ -35,7 +35,7 @@ def test_the_odds_of_a_choice_at_the_prompt(brawl, moot):
 
 
 def test_a_question_without_questions(moot):
-    assert "hold no questions" in moot("odds", "duel").stdout
+    assert "define no questions" in moot("odds", "duel").stdout
     assert moot("odds", "duel", "melee").exit_code == 2
 
 

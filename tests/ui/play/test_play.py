@@ -72,9 +72,9 @@ def test_numbers_names_and_keys_choose(moot, cards):
 def test_help_look_why_and_clause(moot):
     typed = "help\nlook sweep\nwhy sweepx\nwhy ward\nclause score.hit\nclause scor.hit\nlook nothing\nfrobnicate\n"
     out = moot("play", "duel", "--seed", "7", typed=typed).stdout
-    assert "take your last choice back" in out
+    assert "undo your last choice" in out
     assert "sweep: attack x.xx  defence x..x\n" in out
-    assert "nothing that can be chosen in this game is called `sweepx`; did you mean `sweep`?" in out
+    assert "no choice in this game is called `sweepx`; did you mean `sweep`?" in out
     assert "`ward` is available" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
@@ -241,21 +241,21 @@ def test_ctrl_c_tells_how_to_go_on(process, cards):
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=20)
     assert running.returncode == 130
-    assert "go on later with: moot play --resume " in out and not err
+    assert "Resume with: moot play --resume " in out and not err
 
 
 def test_a_place_where_nothing_can_be_kept_is_told_once(moot, cards, tmp_path):
     (tmp_path / "state").write_text("a file, not a folder")
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n1\n").stdout
-    assert out.count("the game cannot be kept: ") == 1
+    assert out.count("cannot save the game: ") == 1
 
 
 def test_save_and_resume(moot, cards, tmp_path):
     typed = "no\nsave mine.json\nsave mine.json\nsave\nsave no/where.json\n"
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed=typed).stdout
     assert "Saved. Resume with: moot play --resume mine.json\n" in out
-    assert "`mine.json` is there already; name another file\n" in out
-    assert "a save needs a file; write: save FILE\n" in out
+    assert "`mine.json` already exists; choose another file name\n" in out
+    assert "write a file name after save; write: save FILE\n" in out
     assert "cannot write `no/where.json`: no such file or directory\n" in out
     again = moot("play", "--resume", "mine.json", typed="undo\n").stdout
     assert "north: lay a card\n" in again and "south: random" in again
@@ -267,7 +267,7 @@ def test_save_and_resume(moot, cards, tmp_path):
     [
         (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
         (lambda t: "[]", "this version of moot cannot read the save [save-format]"),
-        (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older moot wrote it, whose shuffles"),
+        (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older version of moot wrote the save"),
         (lambda t: t.replace('"seed"', '"sead"', 1), "unknown key `sead` in the save [save-unknown-key]"),
         (lambda t: t.replace('"cells":[', '"cells": [1,', 1), "the save was edited after it was written"),
         (
@@ -297,7 +297,7 @@ def test_a_save_of_other_rules_says_which(moot, cards, tmp_path):
 
 def test_resume_without_a_kept_game(moot):
     result = moot("play", "--resume", "last")
-    assert result.exit_code == 2 and "no interrupted game is kept in " in result.stderr
+    assert result.exit_code == 2 and "no interrupted game in " in result.stderr
 
 
 def test_a_curtain_hangs_between_two_people(moot, cards):
@@ -333,7 +333,7 @@ def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     assert moot("play", "duel", "--seed", "3", typed="why ward\n").stdout.count("ward is not in `hand(p)`") == 1
     out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
     assert "0101 costs 24, but only 12 can be spent" in out and "there is no choice 99" in out
-    assert "`0101` cannot be chosen where sauron is asked" in out
+    assert "`0101` is not available where sauron is prompted" in out
     assert "move trolls: it is not available at this time: it can be done in movement_phase(p)" in out
     assert ", “cast shade, dread, magic points 6”, move shade, done  [" in out and "ride(shade)" not in out
     assert out.count("cast shade, dread, magic points 6") == 2 and "it would have to be one of" not in out

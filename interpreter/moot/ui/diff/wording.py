@@ -154,7 +154,7 @@ def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[E
     where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
     told = f"with {reading['option']}={reading['value']} {where}"
     if reading["status"] == "vanishes":
-        return f"{told} the two play alike: the difference shows only without it"
+        return f"{told} the two play alike: the difference shows only without that value"
     short = f": {in_short(reading['witness'], *words)}" if reading.get("witness") else ""
     return f"it shows {told}{short}"
 
