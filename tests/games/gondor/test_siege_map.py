@@ -51,7 +51,7 @@ LAWS = {
     WHOLE: {
         "there is a wall, a tower or a gate wherever two levels meet",
         "each level of the city is connected, over streets and through tunnels",
-        "hexes are numbered as the rules do it",
+        "hexes are numbered as in the rules",
         "the citadel is the highest level, and one",
         "each level of the city has a gate from the level below",
         "there is one gate in the Outer Wall",

@@ -62,7 +62,7 @@ def odds_command(
     the choices. LOG:N is the choice made by entry N, with the number that moot replay prints. A LOG alone means its
     end.
 
-    A question about routes over a board takes two places, A and B. It finds the best routes, and how likely they arrive
+    A question about routes over a board takes two places, A and B. It finds the best routes and the chance of arriving
     within --turns N [default: 10].
     """
     from ...tools.odds.paths import path_odds

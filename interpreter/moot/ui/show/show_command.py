@@ -61,9 +61,9 @@ def show_command(
 ) -> int:
     """List games, or show a game's cards, options, tables and map.
 
-    Without GAME, moot lists the games that it ships. WHAT is options, things, clauses, tables, layout, map, a board, or
-    a kind of things such as cards. A kind and a NAME show that thing and its neighbours on the map, `map` and a NAME
-    one of several boards, `tables` and a NAME one table. --source shows the clauses with their real sentences.
+    Without GAME, moot lists the games that it ships. WHAT can be options, things, clauses, tables, layout, map, a
+    board, or a kind of things such as cards. A kind and a NAME show that thing and its neighbours on the map, `map` and
+    a NAME one of several boards, `tables` and a NAME one table. --source shows the clauses with their real sentences.
     """
     from ...tools.show import facts as showing
 
