@@ -79,7 +79,7 @@ def test_questions(game):
     state = game.start(seed=7)
     with pytest.raises(TypeError, match="`key` is the key of an option, a text, not 3"):
         state.why_not(3)
-    with pytest.raises(TypeError, match="`text` is an option as logs or players call it, not 3"):
+    with pytest.raises(TypeError, match="`text` is an option as written in logs or on screen, not 3"):
         why_not(state, 3)
     with pytest.raises(moot.MootError, match="`market` has no player `carl`"):
         why_not(state, "buy(sage)", "carl")

@@ -11,9 +11,9 @@ from .moved import MODULES, moved
 
 
 def handed_on(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package whose public `names` live in the modules that they are mapped to.
+    """The `__getattr__` of a package whose public `names` are in the modules that they are mapped to.
 
-    A name that the module of the package's own name held before raises an ImportError that says where it is now.
+    A name that used to be in the module of the package's name raises an ImportError with its present place.
     """
 
     def find(name: str) -> Any:

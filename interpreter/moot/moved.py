@@ -72,12 +72,12 @@ def _modules() -> dict[str, str]:
     return found
 
 
-# What an old path held is now there. Some old paths are packages now (see `lazy.handed_on`).
+# The new places of old paths. Some old paths are packages now (see `lazy.handed_on`).
 MODULES = _modules()
 
 
 def moved(old: str, new: str) -> ImportError:
-    """What is raised for an old path."""
+    """The error raised for an old path."""
     return ImportError(f"`{old}` is now `{new}`", name=old)
 
 

@@ -100,7 +100,7 @@ def test_an_option_that_names_a_thing_is_its_number(made):
 
 
 def test_an_option_that_names_what_is_not_in_the_game(tmp_path):
-    with pytest.raises(MootError, match="which no deck that is laid has"):
+    with pytest.raises(MootError, match="which is in none of the decks used"):
         small(tmp_path, RULES.replace("being = rex", "being = bert"), things=THINGS, decks=DECKS, tables=TABLES)
 
 

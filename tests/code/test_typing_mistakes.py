@@ -141,7 +141,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         [f"no-effects-here: a formula cannot roll dice here -> {ACTS_ONLY}"],
     ),
     "a law that asks": (
-        'law deck "nobody is asked"\n  ann may "do it"\n',
+        'law deck "no choice is pending"\n  ann may "do it"\n',
         [f"no-effects-here: a formula cannot prompt a player here -> {ACTS_ONLY}"],
     ),
     "a name of another kind": (

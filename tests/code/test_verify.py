@@ -56,8 +56,8 @@ EVERY = [
     (procedure(st.Store(cell(Op(NUM, "+", (local(C), number(21)))), number(1), 8)), "cells 21..30 outside"),
     (procedure(st.Return(number(1))), "it gives nothing, but num is expected here[1..2)"),
     (function(st.Return(local(Y)), result=NUM), "the returned value: expected num, but `y` is num?"),
-    (function(result=NUM), "it may come to its end without the value"),
-    (function(st.If(TRUE, (st.Return(number(1)),)), result=NUM), "it may come to its end without the value"),
+    (function(result=NUM), "it may end without a value"),
+    (function(st.If(TRUE, (st.Return(number(1)),)), result=NUM), "it may end without a value"),
     (function(st.Return(None), result=NUM), "it gives num, but nothing is expected here"),
     # -- operations
     (value(Op(NUM, "+", (local(Y), number(1)))), "`+` of num?, which may be none"),
@@ -102,7 +102,7 @@ EVERY = [
     (value(Prim(BOOL, "in_play", ())), "`in_play` takes 1 arguments"),
     (value(Prim(NUM, "in_play", (local(C),))), "this gives bool, but num is declared"),
     (value(UnitRef(Rep("code"), "f_nowhere")), "unknown unit `f_nowhere`"),
-    (value(Search(NUM, "cost", "map", "f_value", (), (local(C), local(C)))), "and 0 and two places are given"),
+    (value(Search(NUM, "cost", "map", "f_value", (), (local(C), local(C)))), "arguments, not 0 and two places"),
     (procedure(st.Do("show", (local(C),))), "`show` takes 2 arguments, not 1"),
     (procedure(st.Do("fly", ())), "the runtime has no `fly`"),
     (procedure(st.Do("unmet", (text("no"),))), "argument 1 of `unmet`: expected reason"),
@@ -150,7 +150,7 @@ EVERY = [
     (procedure(st.Call(0, Named("p_plain"), (local(C),), X)), "`x`: expected num, found nothing"),
     (procedure(st.Call(0, CodeAt(), (local(C),))), "the called code: expected code?"),
     (procedure(st.Call(0, InData(("card", "text")), ())), "without the thing that has it"),
-    (function(st.Call(0, Named("p_plain"), (local(C),))), "a function changes nothing, and `p_plain` is"),
+    (function(st.Call(0, Named("p_plain"), (local(C),))), "a function changes nothing, but `p_plain` is"),
     (function(st.Store(score(local(C)), number(1), 8)), "a function changes nothing"),
     (unit(st.Call(0, Named("p_plain"), (local(C),), tail=True), params=(C,), result=NUM), "the returned value: num"),
     # -- shapes of units
@@ -184,7 +184,7 @@ def test_all_are_told_at_once_with_rule_and_pass() -> None:
         (1, "store cell[3 in 20..29] = yes"),
     ]
     told = str(caught.value)
-    assert "(after inline); please send the pack" in told
+    assert "(after inline); please report this with the pack" in told
     assert "rules/cards.md:31: score: in `p_test`, `cell[3 in 20..29]`: cell 3 outside" in told
     assert "line 7 of the rules: in `p_test`, `move c to contents(zone 3)`: where it goes" in told
 

@@ -162,7 +162,7 @@ def test_08_value_of_a_replaced_call(play: Any) -> None:
 
 def test_08_a_value_that_is_due_is_missed_by_check(refused: Any) -> None:
     found = refused(VALUED + "instead of worth(n)\n  if n = 3\n    return 8\n")
-    assert len(found) == 1 and found[0].startswith("no-return: this answer to `worth` must give a number")
+    assert len(found) == 1 and found[0].startswith("no-return: this hook of `worth` must give a number")
 
 
 def test_09_return_ends_a_before_or_after_only(play: Any) -> None:

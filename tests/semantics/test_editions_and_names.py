@@ -153,7 +153,7 @@ def test_82_a_kind_of_the_base_may_grow(packs):
 
 def test_82_what_cannot_grow(packs):
     for rules, told in {
-        "kind card has\n  weight : number\n": "missing-default: `weight` needs a first value: things of `base`",
+        "kind card has\n  weight : number\n": "missing-default: `weight` needs an initial value: things of `base`",
         "kind card has\n  price : number = 1\n": "duplicate-name: the kind `card` of `base` already has `price`",
         "kind crad has\n  weight : number = 1\n": "override-nothing: no base pack declares the kind `crad`",
         "kind player has\n  weight : number = 1\n": "override-nothing: no base pack declares the kind `player`",

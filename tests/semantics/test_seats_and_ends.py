@@ -117,7 +117,7 @@ def test_110_things_of_those_who_do_not_take_part_are_not_there(tmp_path: Path, 
 
 def test_110_a_place_that_must_have_an_owner_cannot_be_without(tmp_path: Path) -> None:
     rules = PIECES.replace("home : player or none = none", "home : player")
-    with pytest.raises(MootError, match="`dee` does not take part when 2 play"):
+    with pytest.raises(MootError, match="`dee` is not in a game of 2"):
         started(tmp_path, rules, OF_PLAYERS, players=2)
 
 

@@ -63,12 +63,12 @@ def test_no_name(moot):
 def test_an_option_with_nothing_behind_it(moot, tiny):
     for args in (["test", str(tiny), "--in", ""], ["test", str(tiny), "--in="], ["play", str(tiny), "--log", ""]):
         result = moot(*args)
-        assert result.exit_code == 2 and "is given nothing" in result.stderr
+        assert result.exit_code == 2 and "is empty" in result.stderr
 
 
 def test_a_deck_that_is_pasted_is_not_played(moot, tiny):
     result = moot("play", str(tiny), "--deck", "ann=-")
-    assert result.exit_code == 2 and "a deck that is brought along is read from a file" in result.stderr
+    assert result.exit_code == 2 and "a player's deck must be in a file" in result.stderr
 
 
 @pytest.mark.parametrize("text", ["title: X\ndefault: first\n", "title: X\ndefault: first\neditions: [first]\n"])

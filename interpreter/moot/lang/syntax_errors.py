@@ -138,7 +138,7 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
     if sort in ("IF", "OTHERWISE") and _chooses(tokens, n, expected):
         message = "missing parentheses around a formula with `if` and `otherwise`"
         is_step = sort == "IF" and "OTHERWISE" not in _rest_of_line(tokens, n)
-        hint = "put a step below its `if`, indented" if is_step else "write it as in `(3 if n = 0 otherwise 4)`"
+        hint = "put a step below its `if`, indented" if is_step else "write it like `(3 if n = 0 otherwise 4)`"
         return error("syntax", message, hint)
     if "_INDENT" in expected and n > 0 and tokens[n - 1].type == "_NL" and expected <= {"_INDENT"}:
         head = _line_head(tokens, n - 1)
@@ -224,7 +224,7 @@ def _advice(trial: TokenTrial, n: int) -> str:
     if trial.entry == "start" and n == 0 and _is_step(trial.tokens):
         return "put steps, indented, in a procedure, phase, action or rule"
     if trial.entry == "start" and n == 0:
-        return "begin a declaration with a word such as `state`, `zone`, `function`, `procedure` or `action`"
+        return "start a declaration with a word such as `state`, `zone`, `function`, `procedure` or `action`"
     if token.type in _RULES | {"STATE"} and trial.entry == "steps":
         return "put rules that hold while the thing is in play in a field of the type `standing`, or under `until`"
     before = trial.tokens[n - 1] if n > 0 else None

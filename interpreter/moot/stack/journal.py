@@ -233,7 +233,7 @@ class Teller:
                 return f"{name(f['thing'])}: {self.zone_words(f['from'])} → {self.zone_words(f['to'])}"
             case "choice":
                 only = " (the only choice)" if f["forced"] else ""
-                return f"{name(f['player'])}, asked “{f['asked']}”: {choice_words(self.program, f['chosen'])}{only}"
+                return f"{name(f['player'])}, prompted “{f['asked']}”: {choice_words(self.program, f['chosen'])}{only}"
             case "chance":
                 dice = f" ({', '.join(map(str, f['dice']))})" if "dice" in f and len(f["dice"]) > 1 else ""
                 came = name(f["came"]) if f["came"] != UNKNOWN else "hidden from you"

@@ -65,12 +65,12 @@ def _umask() -> int:
 
 
 def read_whole(path: Path, most: int = MAX_BYTES) -> Source:
-    """The text of a file. Raises MootError if it cannot be read, is too large or is no text in UTF-8."""
+    """The text of a file. Raises MootError if it cannot be read, is too large or is not UTF-8 text."""
     return decoded(read_data(path), path, most)
 
 
 def read_data(path: Path) -> bytes:
-    """What a file holds. Raises MootError if it cannot be read."""
+    """The bytes of a file. Raises MootError if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -78,7 +78,7 @@ def read_data(path: Path) -> bytes:
 
 
 def decoded(data: bytes, path: Path, most: int = MAX_BYTES) -> Source:
-    """What a file held, as text. Raises MootError if it is too large or is no text in UTF-8."""
+    """The content of a file, as text. Raises MootError if it is too large or is not UTF-8 text."""
     report = Report()
     source = read_text(data, shown_path(path), report, most)
     if source is None:

@@ -24,10 +24,11 @@ def spread(
     begin: Callable[..., None] | None = None,
     given: tuple[Any, ...] = (),
 ) -> Iterator[T]:
-    """What `work` returns for each lot of arguments, in order. A lot is taken late, when a process is about to be free.
+    """The results of `work` for each batch of arguments, in order. A batch is taken late, when a process is about to be
+    free.
 
-    Each process calls `begin` with what is `given` first. It imports the caller's main module. Raises MootError if one
-    of them ends early; `what` says what they did.
+    Each process first calls `begin` with `given`. It imports the caller's main module. Raises MootError if one of them
+    ends early; `what` describes its work.
     """
     before = set(active_children())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), begin, given)
@@ -53,7 +54,7 @@ def spread(
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """What is started here is never interrupted; an interrupt that comes meanwhile is taken up at the end."""
+    """Processes started here are never interrupted; an interrupt in the meantime is handled at the end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

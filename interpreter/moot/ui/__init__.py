@@ -1,5 +1,5 @@
 """The command line: a folder for each job that has a command, named like the room of `tools` behind it.
 
-`command` is the entry point; `options`, `output`, `errors`, `console` and `progress` are shared by all commands;
-`page` fills the templates in `pages`.
+`command` is the entry point. All commands share `options`, `output`, `errors`, `console` and `progress`; `page` fills
+the templates in `pages`.
 """

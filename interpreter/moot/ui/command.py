@@ -40,7 +40,7 @@ COMMANDS = {
     "verify": ("logs.verify_command", "Replay a finished game and check its log."),
     "used": ("coverage.used_command", "List which cards, table cells and rules logged games used."),
     "sheet": ("show.sheet_command", "Make a score sheet, blank or filled in from a log."),
-    "explain": ("explain.explain_command", "Explain an event, an unavailable choice, a clause or a card."),
+    "explain": ("explain.explain_command", "Explain why something happened, or a clause or card."),
     "show": ("show.show_command", "List games, or show a game's cards, options, tables and map."),
     "words": ("show.words_command", "List the names that the code of a card may use."),
     "text": ("text.text_command", "Write card texts from the code of the cards."),

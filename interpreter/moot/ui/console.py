@@ -11,7 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-_PIPE = 10_000  # the width of what has none
+_PIPE = 10_000  # the default width
 
 
 class _Out(Console):
@@ -22,18 +22,18 @@ class _Out(Console):
 
 
 def console(pipe: int = _PIPE, **settings: Any) -> Console:
-    """Where everything is drawn: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set.
+    """The console for all output: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set.
 
-    `pipe`: the width where nobody has told one, neither a terminal nor COLUMNS; as a rule no line is too long there.
+    `pipe`: the width if neither a terminal nor COLUMNS sets one; usually no line is too long for it.
     """
     said = os.environ.get("COLUMNS", "").strip()
-    if said == "0" or (not said and not sys.stdout.isatty()):  # 0: not known; rich would draw nothing at all
+    if said == "0" or (not said and not sys.stdout.isatty()):  # 0: unknown; rich would print nothing at all
         settings.setdefault("width", 80 if sys.stdout.isatty() else pipe)
     return _Out(highlight=False, markup=False, emoji=False, **settings)
 
 
 def ruled_table(*columns: str, pad_edge: bool = False, **settings: Any) -> Table:
-    """A table with a line below its head. Before a column's name: `>` to the right; then `!` never broken."""
+    """A table with a line below its head. Before a column's name: `>` aligns right; then `!` forbids breaks."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=pad_edge, **settings)
     for name in columns:
         whole = name.removeprefix(">").startswith("!")

@@ -25,7 +25,7 @@ def report(diagnostics: Sequence[Diagnostic]) -> int:
 
 
 def report_if_any(diagnostics: Sequence[Diagnostic]) -> int:
-    """Write what was found beside what was asked for, if anything; 1 if it holds an error."""
+    """Write diagnostics to stderr, if there are any; return 1 if there is an error."""
     if diagnostics:
         report(diagnostics)
     return int(any(d.severity == "error" for d in diagnostics))
@@ -43,6 +43,6 @@ _IN_WHAT_IS_READ = ("fault-", "save-", "log-", "system", "failure", "too-deep")
 
 
 def system_error(error: OSError) -> Diagnostic:
-    """What the system refused: a full disk, a folder without permission."""
+    """An error of the system: a full disk, a folder without permission."""
     named = f"`{error.filename}`: " if error.filename else ""
     return Diagnostic("system", f"{named}{(error.strerror or str(error)).lower()}")

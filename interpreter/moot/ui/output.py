@@ -1,6 +1,6 @@
-"""What a command has found is printed here: for people as it tells it, with --json for other tools.
+"""Print a command's result here: for people in its own form, with --json for other tools.
 
-JSON begins with the name of its format and the version of that; the schemas lie in `schemas/output`.
+JSON begins with the name of its format and the version; the schemas are in `schemas/output`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 
 import click
 
-# The formats, named by the command and what it is asked for, with their versions: one more where a key comes, goes or
-# changes what it means.
+# The formats, named after the command and its arguments, with their versions: raise one if a key is added, removed or
+# changes its meaning.
 FORMATS = (
     dict.fromkeys(
         (
@@ -50,9 +50,9 @@ def wants_json() -> bool:
 
 
 def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool = False) -> int:
-    """Print what was found: by `text`, or with --json the data in the format of that name; `err`: on stderr.
+    """Print the result: with `text`, or with --json the data in the format of that name; `err`: on stderr.
 
-    Gives 0, the exit status of a command that has done what it was asked for.
+    Returns 0, the exit status of success.
     """
     if wants_json():
         click.echo(json.dumps(_head(name) | data, indent=2, ensure_ascii=False), err=err)
@@ -62,7 +62,7 @@ def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool 
 
 
 def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], object]) -> int:
-    """As `emit`, for what may be long: the format stands on a line of its own, and so does each row."""
+    """As `emit`, for long results: the format is on a line of its own, and so is each row."""
     if wants_json():
         for row in (_head(name), *rows):
             click.echo(json.dumps(row, ensure_ascii=False))
@@ -72,7 +72,7 @@ def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], 
 
 
 def print_columns(rows: Sequence[Sequence[str]]) -> None:
-    """Rows below one another, behind an empty line; columns whose cells are all numbers stand to the right."""
+    """Rows below one another, after an empty line; columns with only numbers are aligned right."""
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     right = [all(re.fullmatch(r"[\d.,]+%?", cell) for cell in column[1:]) for column in columns]

@@ -1,4 +1,4 @@
-"""Pages of HTML, each a single file: no scripts, fonts or pictures from elsewhere; for the screen and for paper."""
+"""HTML pages, each a single file without external scripts, fonts or pictures; for the screen and for paper."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ..lang.name_folding import count_phrase
 
 
 def page(template: str, **data: Any) -> str:
-    """The page that a template of the folder `pages` makes of the data; text is escaped.
+    """The page that a template of the folder `pages` makes from the data; text is escaped.
 
     A template begins with `{% extends "base.html.jinja" %}`, fills its blocks `title`, `lead` and `content`, and may
-    use what `parts.html.jinja` offers. A name that the data lack is an error (jinja2.UndefinedError).
+    use `parts.html.jinja`. A name missing from the data is an error (jinja2.UndefinedError).
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -29,5 +29,7 @@ def page(template: str, **data: Any) -> str:
 
 
 def anchor(name: str) -> str:
-    """A clause's or a difference's id as the id of an element: what is no letter, digit, `.` or `-` becomes `-`."""
+    """The id of a clause or a difference as the id of an element: any character but letters, digits, `.` or `-`
+    becomes `-`.
+    """
     return "".join(c if c.isalnum() or c in ".-" else "-" for c in name)

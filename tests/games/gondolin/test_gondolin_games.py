@@ -40,7 +40,7 @@ READINGS = [
     {"defence_plays": "defenders", "main_after_attack": False},
 ]
 LOST = {
-    "nobody defends the settlement",
+    "the settlement has no defender",
     "an enemy came that no defender can answer",
     "the settlement is overrun",
     "the settlement cannot be maintained",

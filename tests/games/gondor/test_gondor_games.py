@@ -52,7 +52,7 @@ ENDS = {
     "the other side is beaten",
     "both sides are beaten at the same time",
     "the last turn is over",
-    "the last turn is over, and nobody alone has what was asked",
+    "the last turn is over, and neither side alone has met its goal",
 }
 
 

@@ -24,11 +24,11 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ({"arrivals": "[{turn: 6, who: [theoden], entry: riders_come_by(h)}]"}, "reinforcements come when the lists say"),
     (
         {"forces": SOUND["forces"].replace("}]", "}, {who: cauldron_1, at: 0810}]")},
-        "cauldrons stand in the city",
+        "cauldrons are in the city",
     ),
     (
         {"musters": f"[{EAST}, {CITY.replace('gondor_bowman', 'cauldron_1')}]"},
-        "cauldrons stand in the city",
+        "cauldrons are in the city",
     ),
 ]
 

@@ -37,27 +37,27 @@ WHOLE = """\
 BARE = 'legend: {".": {terrain: fields}, "g": {terrain: clear}, "t": {terrain: mountain}}'
 LAWS = {
     HEXES: {
-        "a wall, a tower or a gate stands wherever two levels meet",
+        "there is a wall, a tower or a gate wherever two levels meet",
         "the ground of the city has a level, and open ground has none",
-        "a tower has a tower's sides, and no higher level beside it",
+        "a tower has a tower's sides, and is not next to a higher level",
         "a tunnel has two mouths, and rock on both sides",
         "a crater is on maps of Sauron's own land only",
         "a wall or gate parts a level from the next",
         "a tower's side is a side of a tower",
         "nothing is built into a mountain",
-        "the road lies before the city, or leads through the Main Gate",
-        "each level of the city hangs together, over streets and through tunnels",
+        "the road is in front of the city, or leads through the Main Gate",
+        "each level of the city is connected, over streets and through tunnels",
     },
     WHOLE: {
-        "a wall, a tower or a gate stands wherever two levels meet",
-        "each level of the city hangs together, over streets and through tunnels",
-        "hexes are numbered as the rules do it",
+        "there is a wall, a tower or a gate wherever two levels meet",
+        "each level of the city is connected, over streets and through tunnels",
+        "hexes are numbered as in the rules",
         "the citadel is the highest level, and one",
         "each level of the city has a gate from the level below",
         "there is one gate in the Outer Wall",
         "the road leads from the city to the eastern edge",
         "cavalry can ride from each edge to the Main Gate",
-        "those who come from the north and the south find clear ground for all",
+        "units from the north and the south find clear ground",
     },
 }
 
@@ -78,14 +78,14 @@ def test_what_is_laid_over_the_map_is_held_to_its_laws(tmp_path: Path, over: str
 
 def test_a_land_of_fields_without_tunnels_breaks_what_remains(tmp_path: Path) -> None:
     found = broken(tmp_path, f"    {BARE}\n")
-    assert "there is every sort of ground that the chart has for Gondor" in found
+    assert "every type of terrain of the chart for Gondor occurs" in found
     assert "there is clear ground before the walls" in found
 
 
 def test_every_law_of_the_map_is_broken_by_a_test() -> None:
     text = (Path(__file__).parents[3] / "rules/gondor/campaign/map.moot").read_text(encoding="utf-8")
     tested = set().union(*LAWS.values()) | {
-        "there is every sort of ground that the chart has for Gondor",
+        "every type of terrain of the chart for Gondor occurs",
         "there is clear ground before the walls",
     }
     assert set(re.findall(r'^law \w+ "(.*)"', text, re.MULTILINE)) == tested

@@ -152,12 +152,12 @@ def test_search_within_a_time(duel: Game) -> None:
         ("gredy", "did you mean `greedy`?"),
         ("alphabeta", "available: random, greedy[:GUESSES], brisk[:OPTIONS], search[:ITERATIONS] or search:SECONDSs"),
         ("search:", None),
-        ("search:many", "behind the colon stands the number of iterations, from 1 to 10,000,000"),
-        ("search:0", "behind the colon stands the number of iterations, from 1 to 10,000,000"),
-        ("search:-1s", "the time is a number of seconds above zero, as in `search:0.5s`"),
-        ("search:nans", "the time is a number of seconds above zero, as in `search:0.5s`"),
-        ("greedy:²", "behind the colon stands the number of guesses, from 1 to 10,000,000"),
-        ("random:3", "`random` takes nothing behind a colon"),
+        ("search:many", "expected the number of iterations after the colon, from 1 to 10,000,000"),
+        ("search:0", "expected the number of iterations after the colon, from 1 to 10,000,000"),
+        ("search:-1s", "the time must be a number of seconds above zero, as in `search:0.5s`"),
+        ("search:nans", "the time must be a number of seconds above zero, as in `search:0.5s`"),
+        ("greedy:²", "expected the number of guesses after the colon, from 1 to 10,000,000"),
+        ("random:3", "`random` takes no value after a colon"),
     ],
 )
 def test_names_of_bots(duel: Game, name: str, hint: str | None) -> None:

@@ -146,6 +146,6 @@ def test_it_looks_at_one_of_the_actions_that_ask_on_and_not_at_what_is_offered_n
 )
 def test_a_game_that_does_not_say_what_a_thing_promises(tmp_path: Path, declared: str) -> None:
     game = pebbles(tmp_path, RULES.partition("function promise_of")[0] + declared + "\n")
-    with pytest.raises(MootError, match=r"do not say how well a player stands by a thing \[no-promise\]"):
+    with pytest.raises(MootError, match=r"do not value a player's things \[no-promise\]"):
         make_bot("brisk", game, 0, 1)
     assert sensible_bot(game) == "random"

@@ -93,7 +93,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "`field` holds things of the kind crew, but `lamp` is not one", ""),
     ],
     ACT + "when: [{bob: nail}]": [
-        ("not-asked", "bob is not asked: ann is, “lay a card”", "ann may choose: nail, lamp"),
+        ("not-asked", "it is not the choice of bob, but of ann: “lay a card”", "ann may choose: nail, lamp"),
     ],
     ACT + "when: [{bobb: nail}]": [
         ("unknown-player", "unknown player `bobb`", "did you mean `bob`?"),
@@ -101,12 +101,12 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     ACT + "when: [{ann: nail}, {ann: lamp}]\nchance: [5]": [
         (
             "not-asked",
-            "ann is not asked: nobody is, what was begun has ended",
-            "leave out what is not asked any more; nobody is asked where one answer is possible",
+            "ann has no choice here: the call has ended",
+            "remove the superfluous choices; a single possible answer is taken without a prompt",
         ),
     ],
     ACT + "when: [{ann: nail}]\nchance: [5, 6]": [
-        ("chance-left", "nature is not asked any more", "leave out what is not used"),
+        ("chance-left", "`chance` has values left over", "remove the unused values"),
     ],
     ACT + "then: {coin(ann): 3, coins(ann): three, hand(ann): [nial], asked: carl, choices: [nial], winner: dora}": [
         ("unknown-name", "unknown name `coin`", "did you mean `coins`?"),
@@ -203,11 +203,11 @@ def test_file_that_cannot_be_used(text: str, folder: Path) -> None:
 
 
 def test_paths(folder: Path) -> None:
-    with pytest.raises(MootError, match="neither a file nor a pack `nothing`"):
+    with pytest.raises(MootError, match="unknown file or pack `nothing`"):
         run_cases(["nothing"])
     write_pack(folder)
     (folder / "cases" / "first.yaml").unlink()
-    with pytest.raises(MootError, match="no cases lie under"):
+    with pytest.raises(MootError, match="no cases found in"):
         run_cases([folder])
 
 
@@ -220,7 +220,7 @@ def test_file_outside_a_pack_names_its_game(folder: Path) -> None:
     assert [r.status for r in run_cases([alone])] == ["passed"]
     alone.write_text("cases:\n  - {name: it}\n", encoding="utf-8")
     (result,) = run_cases([alone])
-    assert "this file does not say which game it tests" in result.message
+    assert "this file does not name the game it tests" in result.message
 
 
 def test_the_words_that_players_read_lead_to_the_names_of_the_rules(folder: Path) -> None:

@@ -199,18 +199,19 @@ def test_failing_case_shows_both_sides_and_the_rules_that_ran(folder: Path) -> N
 ACT = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
 
 FAILURES = {
-    ACT + "when: [{ann: nail}]": "nature is asked for `roll 2d6` by procedure act, and `chance` gives nothing for it; "
+    ACT + "when: [{ann: nail}]": "chance must decide `roll 2d6` by procedure act, but `chance` has no value for it; "
     "available values: 2..12",
     ACT
-    + "when: [{ann: nail}]\nchance: [13]": "nature is asked for `roll 2d6` by procedure act, and `13` is not possible; "
+    + "when: [{ann: nail}]\nchance: [13]": "chance must decide `roll 2d6` by procedure act, and `13` is not possible; "
     "available values: 2..12",
-    ACT + "when: [{ann: nail}]\nchance: [{shuffle: [nail]}]": "nature is asked for `roll 2d6` by procedure act, "
-    "but `chance` gives a shuffle here; it may be: 2..12",
-    "given: {phase: steal(ann), hand(bob): [rope, nail]}\nchance: [lamp]": "nature is asked for one of several by "
-    "procedure steal, and `lamp` is not possible; it may be: rope, nail",
-    "chance: [{shuffle: [bob.rope]}]": "`bob.rope` is not among what is shuffled: "
+    ACT + "when: [{ann: nail}]\nchance: [{shuffle: [nail]}]": "chance must decide `roll 2d6` by procedure act, "
+    "but `chance` has a shuffle here; possible values: 2..12",
+    "given: {phase: steal(ann), hand(bob): [rope, nail]}\nchance: [lamp]": "chance must decide one of several by "
+    "procedure steal, but `lamp` is not possible; possible values: rope, nail",
+    "chance: [{shuffle: [bob.rope]}]": "`bob.rope` is not one of the shuffled things: "
     "ann.nail, ann.rope.1, ann.rope.2, lamp",
-    ACT + "when: [{ann: rope}]": "ann may not choose `rope`: `rope` cannot be chosen where ann is asked “lay a card”; "
+    ACT + "when: [{ann: rope}]": "`rope` is not available to ann: "
+    "`rope` is not available where ann is prompted “lay a card”; "
     "available: nail, lamp (cellar/act)",
 }
 
@@ -240,7 +241,7 @@ def test_nobody_has_won_while_somebody_is_asked(folder: Path) -> None:
     asked = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
     for winner in ("none", "bob"):
         result = run_one(folder, asked + f"then: {{winner: {winner}}}")
-        told = [f"  expected  {winner}", "  actual    ann is asked “lay a card”"]
+        told = [f"  expected  {winner}", "  actual    ann is prompted “lay a card”"]
         assert (result.status, result.message.split("\n")[1:3]) == ("failed", told)
     assert run_one(folder, asked + "when: [{ann: nail}]\nchance: [7]\nthen: {winner: none}").status == "passed"
 

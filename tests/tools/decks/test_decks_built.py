@@ -75,8 +75,8 @@ def test_what_clashes_is_told_and_no_more(tmp_path: Path) -> None:
     found = DeckLaws(load_pool(made, settings=WINTER)).legal()
     assert found.deck is None and not found.unread
     assert found.clash == [
-        "`every s in deck where s is storm has s.force < 2` asks for at most 0 of cards of which the pool allows 3",
-        "`(count c in deck where c is storm) >= story.storms` asks for at least 5 of cards of which the pool allows 6",
+        "`every s in deck where s is storm has s.force < 2` requires at most 0 of cards of which the pool allows 3",
+        "`(count c in deck where c is storm) >= story.storms` requires at least 5 of cards of which the pool allows 6",
     ]
 
 
@@ -84,7 +84,7 @@ def test_a_law_that_no_deck_meets(tmp_path: Path) -> None:
     made = camp(tmp_path / "camp", tales=("storms: 3", "storms: 30"))
     found = DeckLaws(load_pool(made, settings=WINTER)).legal()
     line = "(count c in deck where c is storm) >= story.storms"
-    assert found.clash == [f"`{line}` is met by no deck of the pool that was tried"]
+    assert found.clash == [f"no deck tried from the pool satisfies `{line}`"]
 
 
 def test_laws_that_are_no_limits_are_met_by_trying_or_owned_up_to(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_what_is_wrong_on_one_side_is_told_with_it(sides):
     with pytest.raises(MootError) as caught:
         sides(settings=([("start", 4)], [("strat", 4)]))
     (wrong,) = caught.value.diagnostics
-    assert wrong.message.startswith("side b, `two`: no option is called `strat`")
+    assert wrong.message.startswith("side b, `two`: unknown option `strat`")
     with pytest.raises(MootError, match=r"side a, `one`: .*`nowhere`"):
         sides(mods=(["nowhere"], []))
 

@@ -112,7 +112,7 @@ def test_lines_outside_and_blank_lines_are_told(game):
 def test_a_changed_text_makes_all_lines_doubtful_where_none_is_marked(game):
     texts, wrong, diagnostics = told(game(text="another"))
     assert wrong == [("stale-source", "error", 1)]
-    assert "none of its 6 clauses' lines can be trusted" in diagnostics[0].message
+    assert "the lines of none of its 6 clauses can be trusted" in diagnostics[0].message
     assert hashlib.sha256(TEXT.encode()).hexdigest() in diagnostics[0].hint
     assert texts["leaf"].sentences == {}
 
@@ -125,7 +125,7 @@ def test_marks_tell_which_clauses_have_changed_and_where_they_are_now(game):
     )
     texts, wrong, (diagnostic,) = told(game(marked, text="another"))
     assert wrong == [("stale-source", "error", 1)]
-    assert diagnostic.message.endswith("no longer to be trusted are the lines of stall, why")
+    assert diagnostic.message.endswith("these clauses need new lines: stall, why")
     assert diagnostic.hint.startswith("moved: stall now [6, 6]; ")
     assert texts["leaf"].sentences == {"two": "Two people plant. Each has a garden! The finer one wins."}
 

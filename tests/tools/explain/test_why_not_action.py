@@ -56,7 +56,7 @@ def whats(state: State, text: str) -> list[str]:
 def test_a_cost_may_read_what_only_the_occasion_binds(stall: State) -> None:
     (found,) = why_not(stall, "buy(3, fern)").reasons
     assert found.what == "the cost cannot be paid"
-    assert found.needed == "`coins(p)` would have to be at least 3"
+    assert found.needed == "`coins(p)` must be at least 3"
     assert [(one.formula, one.value) for one in found.values] == [("coins(p)", "2"), ("n", "3")]
     assert stall.why_not("buy(3, fern)")[0] == "the cost cannot be paid"
 
@@ -71,16 +71,16 @@ def test_an_offer_that_names_an_occasion_is_the_time_for_it(stall: State) -> Non
 
 def test_an_offer_that_names_an_occasion_is_not_the_time_for_others(stall: State) -> None:
     stall.apply("done")
-    here = "here only what is done in answering can be chosen"
-    assert whats(stall, "buy(1, fern)") == [f"{here}, and this is done in turn(p)"]
+    here = "only actions of answering are available here"
+    assert whats(stall, "buy(1, fern)") == [f"{here}, and this action belongs to turn(p)"]
     assert whats(stall, "shout(1)") == [here]
 
 
 def test_arguments_that_no_call_takes(stall: State) -> None:
     assert whats(stall, "buy(4, fern)") == ["4 is not in 1..3"]
-    assert whats(stall, "buy(none, fern)") == ["it cannot be done with none"]
+    assert whats(stall, "buy(none, fern)") == ["it needs an argument, not none"]
     assert whats(stall, "buy(1, none)") == ["none is not in `shelf`"]
-    assert whats(stall, "buy(ann, fern)") == ["`ann` is nothing that `buy` can be done with"]
+    assert whats(stall, "buy(ann, fern)") == ["`ann` is not a possible argument of `buy`"]
     assert whats(stall, "buy(1, call 1)") == ["call 1 is not in `shelf`"]
 
 

@@ -57,5 +57,5 @@ def test_one_step_may_be_asked_alone():
 
 
 def test_a_question_of_another_sort_knows_no_ways():
-    with pytest.raises(MootError, match="not about ways"):
+    with pytest.raises(MootError, match="not about routes"):
         path_odds("gondor/learning", "melee", ("0101", "0102"))

@@ -50,11 +50,12 @@ def test_some_changes_name_their_seed(moot, game):
 def test_changes_of_one_file_alone(moot, game):
     (game / "more.moot").write_text("procedure rest\n  win none\n")
     result = moot("test", "game", "--mutate", "all", "--in", "game/more.moot")
-    assert result.exit_code == 0 and "0 of 1 change noticed, 1 where no case comes by 4 cases" in result.stdout
+    assert result.exit_code == 0 and "0 of 1 change noticed, 1 not reached by any case by 4 cases" in result.stdout
     result = moot("test", "game", "--mutate", "all", "--in", "game", "--in", "elsewhere", "--in", "game/cases")
     assert result.stderr == "\n".join(
-        f"error: nothing in `{place}` can be changed [no-mutants]\n"
-        "  hint: name a file or folder of these rules, from the folder where you are, or lines of a file: FILE:10-20\n"
+        f"error: `{place}` has no rules to change [no-mutants]\n"
+        "  hint: write a file or folder of these rules, relative to the current folder, or lines of a file:"
+        " FILE:10-20\n"
         for place in ("elsewhere", "game/cases")
     )
 
@@ -77,7 +78,7 @@ def test_where_no_case_comes_and_a_case_that_fails(moot, game):
     assert result.exit_code == 1
     assert "no case reaches it: `win none` left out\n" in result.stdout
     assert "skipped, because it does not pass: nobody has won\n" in result.stdout
-    assert result.stdout.endswith(" s)\n") and "noticed, 1 where no case comes by 4 cases" in result.stdout
+    assert result.stdout.endswith(" s)\n") and "noticed, 1 not reached by any case by 4 cases" in result.stdout
 
 
 def test_least(moot, game):

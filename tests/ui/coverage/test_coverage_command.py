@@ -110,7 +110,7 @@ def test_a_game_without_a_document_is_told(moot, lamps, tmp_path):
         path = tmp_path / "lamps" / file
         path.write_text(re.sub(r" +@\w+$", "", path.read_text(), flags=re.M))
     result = moot("coverage", lamps)
-    assert result.exit_code == 2 and result.stderr.startswith("error: `lamps` has no document whose clauses")
+    assert result.exit_code == 2 and result.stderr.startswith("error: `lamps` has no document for its rules")
 
 
 def test_the_owners_sentences_stand_on_the_page_and_nowhere_else(moot, lamps, tmp_path):

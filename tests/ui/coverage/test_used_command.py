@@ -123,7 +123,7 @@ def test_games_in_which_nothing_is_chosen_go_on_as_they_were(moot, tmp_path):
 def test_logs_of_another_run_and_changed_ones_are_told(moot, market, logs):
     other = moot("sim", market, "--games", "1", "--seed", "5", "--bot", "greedy", "--logs", "games")
     assert other.exit_code == 1
-    assert "its `bots` is not that of the games to be played" in other.stderr and "games/5.log:1" in other.stderr
+    assert "its `bots` differs from that of these games" in other.stderr and "games/5.log:1" in other.stderr
     log = logs / "5.log"
     log.write_text(log.read_text().replace('"bob", "choice"', '"ann", "choice"'))
     for command in (("sim", market, "--games", "1", "--seed", "5", "--logs", "games"), ("used", "games")):
@@ -134,7 +134,7 @@ def test_logs_of_another_run_and_changed_ones_are_told(moot, market, logs):
 
 def test_what_was_used_and_what_never(moot, logs):
     told = moot("used", "games", "--of", "ware").stdout
-    assert told.startswith("Market: 6 games, 12 choices; played again, they")
+    assert told.startswith("Market: 6 games, 12 choices; each replay")
     assert "bob     the day is over      6        2\n" in told
     assert "used in no game, of ware: cheese\n" in told
     assert "used in no game, of stall: middle\n" in told

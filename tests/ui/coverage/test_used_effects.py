@@ -110,7 +110,7 @@ def test_what_no_game_has_come_to_is_told_first(moot, games):
     told = moot("used", games, "--of", "thing_of_yard").stdout
     assert "never offered (1): puppet: dance\n" in told
     assert "kite: fly" in next(line for line in told.splitlines() if line.startswith("chosen, but never resolved"))
-    assert "never in force (1): rope: modify joy\n" in told
+    assert "never active (1): rope: modify joy\n" in told
     assert told.index("never active") < told.index("\ndrum           beat")
 
 

@@ -76,7 +76,7 @@ def test_replay_of_a_log_that_has_not_ended(moot, log):
     log.write_text("".join(lines[:4]))
     result = moot("replay", log)
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1].startswith("the log ends where ")
+    assert result.stdout.splitlines()[-1].startswith("the log ends at a choice of ")
 
 
 def test_explain_an_entry(moot, log):
@@ -97,8 +97,8 @@ def test_explain_why_not(moot, log):
     played = next(e for e in every if e["what"] == "choice" and e["asked"] == "play a card" and not e["forced"])
     later = next(e for e in every if e["n"] > played["n"] and e.get("asked") == "play a card" and not e["forced"])
     out = moot("explain", f"{log}:{later['n']}", "--not", played["chosen"]).stdout
-    assert "asked “play a card”: " in out and " may not be chosen\n" in out
-    assert "what would have had to be so: " in out and 'choose c in hand(p) by p "play a card"' in out
+    assert "prompted “play a card”: " in out and " is not available\n" in out
+    assert "to make it available: " in out and 'choose c in hand(p) by p "play a card"' in out
     told = json.loads(moot("explain", f"{log}:{later['n']}", "--not", played["chosen"], "--json").stdout)
     assert list(told)[2:] == ["entry", "player", "prompt", "options", "option", "allowed", "reasons", "clauses"]
     assert not told["allowed"] and list(told["reasons"][0]) == ["what", "needed", "values", "rule", "clauses", "source"]
@@ -145,7 +145,7 @@ def test_what_a_log_knows_itself_is_not_given_with_it(moot, log):
     for option in (["--option", "look=after_text"], ["--source", "rules.txt"], ["--game", "duel"]):
         result = moot("explain", f"{log}:3", *option)
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"error: {option[0]} goes with a clause or card [usage]")
+        assert result.stderr.startswith(f"error: {option[0]} is only for a clause or card [usage]")
 
 
 def test_explain_a_clause_with_an_option(moot):
@@ -202,21 +202,25 @@ def test_new_cases_leave_logs_as_they_are(moot, cards):
     ("change", "message", "line"),
     [
         (lambda t: "", "`game.log` is empty", 0),
-        (lambda t: "{}\n" + t, "this is no log that this moot can read", 1),
+        (lambda t: "{}\n" + t, "this version of moot cannot read the log", 1),
         (
             lambda t: t.replace('"moot log": 2', '"moot log": 3'),
-            "this version of moot cannot read the log (it says 3)",
+            "this version of moot cannot read the log (its version is 3)",
             1,
         ),
-        (lambda t: t.replace('"moot log": 2', '"moot log": 1'), "hint: an older moot wrote it, whose shuffles", 1),
+        (lambda t: t.replace('"moot log": 2', '"moot log": 1'), "hint: an older version of moot wrote the save", 1),
         (lambda t: t.replace('"seed"', '"sead"'), "unknown key `sead` in a log's header", 1),
         (lambda t: t.replace('"seed": 7', '"seed": "7"'), "the header's `seed` is not a whole number", 1),
         (lambda t: t.rstrip("\n")[:-4], "the log breaks off in line ", -1),
         (lambda t: t.replace('"choice"', '"chioce"', 1), "unknown key `chioce` in a choice of a log", 2),
         (lambda t: t.replace('"player"', "player", 1), "line 2 is not JSON", 2),
         (lambda t: t.replace("\n{", "\n[1]\n{", 1), "line 2 is not a map of keys and values", 2),
-        (lambda t: t.replace('"gandalf"', '"balrog"', 1), "`balrog` is not asked here, but `gandalf`", 2),
-        (lambda t: t + '{"player": "gandalf", "choice": "x"}\n', "stands behind the end of the game", -1),
+        (
+            lambda t: t.replace('"gandalf"', '"balrog"', 1),
+            "the choice here is not that of `balrog`, but of `gandalf`",
+            2,
+        ),
+        (lambda t: t + '{"player": "gandalf", "choice": "x"}\n', "comes after the end of the game", -1),
     ],
 )
 def test_a_damaged_log_is_told_with_its_line(moot, log, change, message, line):
@@ -251,7 +255,7 @@ def test_a_log_is_no_save(moot, log):
     result = moot("play", "--resume", "game.log")
     assert result.exit_code == 1
     assert result.stderr.startswith(
-        "error: this is a log, not a save [save-format]\n  --> game.log\n  hint: logs are read by"
+        "error: this is a log, not a save [save-format]\n  --> game.log\n  hint: read logs with"
     )
 
 

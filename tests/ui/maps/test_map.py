@@ -152,7 +152,7 @@ def test_at_the_table_each_place_has_a_line_and_map_draws_the_board(field):
     typed = "map\nmap roads\nmap rods\nlook knight\nquit\n"
     out = runner.invoke(cli, ["play", str(MARCH), "--seed", "1"], input=typed).output
     table, _, answers = out.partition("red: march to, burn or done")
-    assert "0103  knight (red)\nbree  will (red)\n(look NAME tells" in table
+    assert "0103  knight (red)\nbree  will (red)\n(look NAME shows" in table
     assert " 0103    w   | 0303    h     0503" in answers and "\n  kni    0203 #" in answers
     assert "\n|_ road\n!~ wall\n#= river\n" in answers
     assert "The March: roads" in answers and "bree" in answers

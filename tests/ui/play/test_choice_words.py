@@ -22,7 +22,7 @@ def test_a_number_is_told_with_the_name_of_its_parameter():
 def test_a_leader_who_strayed_may_move_until_the_phase_ends():
     """What stands as the question says until when."""
     game = moot.load("gondor/learning")
-    said = "before the phase ends each leader must stand with a unit that he may lead"
+    said = "before the phase ends each leader must be with a unit that he may lead"
     assert any(prompt == said for prompt in _prompts(game))
 
 
@@ -50,7 +50,7 @@ def test_many_sets_are_offered_by_their_members(tmp_path: Path, monkeypatch: pyt
         (tmp_path / "rules.moot").write_text(rules.format(span), encoding="utf-8")
         typed = "card h, card_a, card b\n" if span == "3" else "card h\n"
         told = CliRunner().invoke(cli, ["play", ".", "--seat", "ann", "--seed", "1"], input=typed).output
-        assert f"(type {sizes} of these, with commas between)" in told and "card a, card b" in told
+        assert f"(type {sizes} of these, separated by commas)" in told and "card a, card b" in told
         assert ("ann, take: card a, card b, card h" if span == "3" else "ann, take: card h") in told
 
 

@@ -100,7 +100,7 @@ def test_goals_tell_what_they_cost_and_leave(walk):
 def test_why_a_place_is_no_goal(walk):
     state = library.load(str(walk)).start(1)
     state.apply("none")
-    assert reasons(state, "0107") == [("0107 would cost 6, and 4 can be spent", "it would have to cost 4 at most", ())]
+    assert reasons(state, "0107") == [("0107 costs 6, but only 4 can be spent", "it must cost at most 4", ())]
     assert reasons(state, "0101") == [
         (
             "no step leads from 0102 to 0101: Nobody goes where a foe stands. (`none if foes(s, there)`)",
@@ -112,7 +112,7 @@ def test_why_a_place_is_no_goal(walk):
     assert rock[0] == "no step leads from 0107 to 0108: Rock lets nobody in. (`none if h.ground = rock`)"
     assert rock[2] == ("walk/walk.rock",)
     (beyond,) = reasons(state, "0109")
-    assert beyond[0] == "no way leads to 0109"
+    assert beyond[0] == "no route leads to 0109"
     (holy,) = reasons(state, "0105")
     assert holy[0] == "`h.holy` is yes" and holy[2] == ("walk/walk.holy",)
     (here,) = reasons(state, "0103")
@@ -132,7 +132,7 @@ def test_choices_of_the_hex_wargame_are_told_in_words(moot):
     out = moot("play", "gondor/learning", "--seat", "sauron", "--seed", "3", typed=typed).stdout
     assert "   7  move shade                         at 0609  rally 6  magic 6\n" in out
     assert "   2  move orcs 2         at 0509  melee E  armour 2  morale Y  halves left 8\n" in out
-    assert "`movve orcs 2` is not among the choices; did you mean `move orcs 2`?" in out
+    assert "unknown choice `movve orcs 2`; did you mean `move orcs 2`?" in out
     assert "  costs 2, leaves 6  terrain clear: 0508, " in out
     assert "0101 would cost" in out and "and 8 can be spent" in out
     assert "no step leads from 0406 to 0405" in out and "4.27.enemy" in out

@@ -72,35 +72,35 @@ def test_numbers_names_and_keys_choose(moot, cards):
 def test_help_look_why_and_clause(moot):
     typed = "help\nlook sweep\nwhy sweepx\nwhy ward\nclause score.hit\nclause scor.hit\nlook nothing\nfrobnicate\n"
     out = moot("play", "duel", "--seed", "7", typed=typed).stdout
-    assert "take your last choice back" in out
+    assert "undo your last choice" in out
     assert "sweep: attack x.xx  defence x..x\n" in out
-    assert "nothing that can be chosen in this game is called `sweepx`; did you mean `sweep`?" in out
+    assert "no choice in this game is called `sweepx`; did you mean `sweep`?" in out
     assert "`ward` is available" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
     assert "unknown thing `nothing`\n" in out
-    assert "`frobnicate` is not among the choices\n(help tells what can be typed)" in out
-    assert out.count("(type a number or a name; help tells what else)") == 1
+    assert "`frobnicate` is not one of the choices\n(type help for the commands)" in out
+    assert out.count("(type a number or a name, or help)") == 1
     out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's mgic\n").stdout
-    assert "there is no choice 99: they are numbered from 1 to 9\n" in out
+    assert "unknown choice 99: they are numbered from 1 to 9\n" in out
     assert "did you mean `look`?" in out
 
 
 def test_undo_before_anything_was_learnt(moot, cards):
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="undo\nno\nundo\n").stdout
-    assert "that stays: you have chosen nothing yet\n" in out
+    assert "that stays: you have not chosen anything yet\n" in out
     assert "taken back\n" in out
     assert out.count("north: draw a card\n") == 2
 
 
 def test_undo_is_refused_after_a_draw(moot, cards):
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="yes\nundo\n").stdout
-    assert "that stays: you have seen since what was hidden from you\n" in out
+    assert "that stays: you have seen hidden information since then\n" in out
 
 
 def test_undo_is_refused_after_another_has_chosen(moot, cards):
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n1\nundo\n").stdout
-    assert "that stays: south has chosen since\n" in out
+    assert "that stays: south has chosen since then\n" in out
 
 
 LOOKS = """game looks "Looks"
@@ -139,10 +139,10 @@ phase p
     ("way", "answer"),
     [
         (0, "taken back"),
-        (1, "that stays: you have been shown something since"),
-        (2, "that stays: you have seen since what chance gave"),
-        (3, "that stays: you have seen since what was hidden from you"),
-        (4, "that stays: you have seen since what chance gave"),
+        (1, "that stays: something has been shown to you since then"),
+        (2, "that stays: you have seen a random result since then"),
+        (3, "that stays: you have seen hidden information since then"),
+        (4, "that stays: you have seen a random result since then"),
         (5, "taken back"),
     ],
 )
@@ -187,7 +187,7 @@ def test_undo_after_what_was_known_has_been_shuffled(moot, pack, way):
     decks = "decks:\n  all:\n    zone: deck\n    cards: {ash: 1, elm: 1, oak: 1}\n"
     pack("shuffled", SHUFFLED, cards="kind: card\ncards: {ash: {}, elm: {}, oak: {}}\n", decks=decks)
     told = moot("play", "shuffled", "--seed", "1", "--option", f"way={way}", typed="yes\nundo\n").stdout
-    assert ("you have seen since what was shuffled" in told) is (way != "left"), told
+    assert ("you have seen the result of a shuffle since then" in told) is (way != "left"), told
     assert ("taken back" in told) is (way == "left")
 
 
@@ -241,25 +241,25 @@ def test_ctrl_c_tells_how_to_go_on(process, cards):
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=20)
     assert running.returncode == 130
-    assert "go on later with: moot play --resume " in out and not err
+    assert "Resume with: moot play --resume " in out and not err
 
 
 def test_a_place_where_nothing_can_be_kept_is_told_once(moot, cards, tmp_path):
     (tmp_path / "state").write_text("a file, not a folder")
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n1\n").stdout
-    assert out.count("the game cannot be kept:") == 1
+    assert out.count("cannot save the game: ") == 1
 
 
 def test_save_and_resume(moot, cards, tmp_path):
     typed = "no\nsave mine.json\nsave mine.json\nsave\nsave no/where.json\n"
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed=typed).stdout
-    assert "saved; go on later with: moot play --resume mine.json\n" in out
-    assert "`mine.json` is there already; name another file\n" in out
-    assert "a save needs a file; write: save FILE\n" in out
+    assert "Saved. Resume with: moot play --resume mine.json\n" in out
+    assert "`mine.json` already exists; choose another file name\n" in out
+    assert "write a file name after save; write: save FILE\n" in out
     assert "cannot write `no/where.json`: no such file or directory\n" in out
     again = moot("play", "--resume", "mine.json", typed="undo\n").stdout
     assert "north: lay a card\n" in again and "south: random" in again
-    assert "that stays: what was chosen before the game was resumed stays\n" in again
+    assert "that stays: choices from before the game was resumed are final\n" in again
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_save_and_resume(moot, cards, tmp_path):
     [
         (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
         (lambda t: "[]", "this version of moot cannot read the save [save-format]"),
-        (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older moot wrote it, whose shuffles"),
+        (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older version of moot wrote the save"),
         (lambda t: t.replace('"seed"', '"sead"', 1), "unknown key `sead` in the save [save-unknown-key]"),
         (lambda t: t.replace('"cells":[', '"cells": [1,', 1), "the save was edited after it was written"),
         (
@@ -297,7 +297,7 @@ def test_a_save_of_other_rules_says_which(moot, cards, tmp_path):
 
 def test_resume_without_a_kept_game(moot):
     result = moot("play", "--resume", "last")
-    assert result.exit_code == 2 and "no interrupted game is kept in " in result.stderr
+    assert result.exit_code == 2 and "no interrupted game in " in result.stderr
 
 
 def test_a_curtain_hangs_between_two_people(moot, cards):
@@ -326,14 +326,14 @@ def test_why_a_card_cannot_be_played_is_told_with_the_values_of_now(moot):
     options = ("--story", "lesson", "--deck", "lesson_deck", "--seed", "5")
     out = moot("play", "gondolin", *options, typed="river bend\nwhy defender y\nplay defender y\n").stdout
     assert out.count("the resources do not pay for it") == 2 and "play defender y: the resources" in out
-    assert out.count("`price(c) <= resources` would have to be yes; price(c) is 5, resources is 3") == 2
+    assert out.count("`price(c) <= resources` must be yes; price(c) is 5, resources is 3") == 2
 
 
 def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     assert moot("play", "duel", "--seed", "3", typed="why ward\n").stdout.count("ward is not in `hand(p)`") == 1
     out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
-    assert "0101 would cost 24, and 12 can be spent" in out and "there is no choice 99" in out
-    assert "`0101` cannot be chosen where sauron is asked" in out
+    assert "0101 costs 24, but only 12 can be spent" in out and "there is no choice 99" in out
+    assert "`0101` is not available where sauron is prompted" in out
     assert "move trolls: it is not available at this time: it can be done in movement_phase(p)" in out
     told = " ".join(out.split())
     assert ", “cast shade, dread, magic points 6”, move shade, done [" in told and "ride(shade)" not in out

@@ -101,7 +101,7 @@ def test_what_has_not_changed_is_not_drawn_again(camp, moot):
     seen = moot("play", str(camp), "--seat", "ann", "--seed", "1", typed="throw rope\nlook\nquit\n").stdout
     first, second, looked, _ = seen.split("ann> ")
     assert all("band 1  owner ann" in part for part in (first, looked)) and "band 1  owner ann" not in second
-    assert "(the rest of the table is as it was; look draws it)" in second and "as it was" not in looked
+    assert "(the rest of the table is unchanged; look draws it)" in second and "as it was" not in looked
     assert "hand of ann (2)" in second
 
 

@@ -63,7 +63,7 @@ def camp(pack):
 def test_many_things_are_named_and_many_places_grouped(moot, camp):
     out = moot("play", "camp", "--hotseat", "--seed", "1", typed="\n0101\n").stdout
     riders = ", ".join(["rider 1", *map(str, range(2, 14))])
-    assert f"waiting\nof ann  tent\nof bob  {riders}\n(look NAME tells what is printed on one of these)\n" in out
+    assert f"waiting\nof ann  tent\nof bob  {riders}\n(look NAME shows the text of one of these)\n" in out
     assert "might" not in out.split("waiting")[1].split("cups")[0]
     row = ", ".join(f"{column:02}01" for column in range(1, 7))
     offered = out.split("ann: tent camps at")[1]

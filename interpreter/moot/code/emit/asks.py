@@ -1,4 +1,6 @@
-"""What asks a player, or nature: the question, the frame that goes on with the answer, and what is not asked at all."""
+"""Prompts to a player, or to nature: the question, the frame that continues with the answer, and the cases without
+a prompt.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def asked_first(p: Statements, block: Block, at: int) -> int:
-    """A question, and what is done where nobody is asked, which is known to be none of the options: how many statements
-    have been written so.
+    """A question, and the case without a prompt, which is known not to be an option: the number of statements
+    written so far.
     """
     one = block[at]
     if not isinstance(one, Ask) or one.how not in ("offer", "or_none"):
@@ -36,8 +38,8 @@ def asked_first(p: Statements, block: Block, at: int) -> int:
 
 
 def ask(p: Statements, s: Ask, unasked: bool = True) -> None:
-    """The answer is in its local behind it, whoever gave it. Not `unasked`: nobody reads there that it is none, as
-    nobody has been asked.
+    """The answer is in its local afterwards, whoever gave it. Not `unasked`: no code reads there that it is none,
+    because there was no prompt.
     """
     match s.how:
         case "roll":
@@ -82,7 +84,7 @@ def nature(p: Statements, s: Ask, test: str, opts: str, weights: str = "None") -
 
 
 def unless_one(p: Statements, s: Ask) -> None:
-    """What is the only option is taken unasked."""
+    """A sole option is taken without a prompt."""
     player, opts, into = asked(p, s.player), options(p, s.options), p.name(s.into)
     p.line(f"if len({opts}) > 1:")
     with p.deeper():
@@ -98,7 +100,7 @@ def unless_one(p: Statements, s: Ask) -> None:
 
 
 def offer(p: Statements, s: Ask) -> None:
-    """What holds its end back comes in place of a prompt, and `none` is no option then."""
+    """The reason that holds its end back replaces a prompt, and `none` is then not an option."""
     player, opts = asked(p, s.player), options(p, s.options)
     growing = isinstance(s.options, Local) and s.options.var in p.growing and not p.form.noting
     hidden = f" or may_hide(S, {s.hidden!r}, {player})" if s.hidden else ""
@@ -115,13 +117,13 @@ def offer(p: Statements, s: Ask) -> None:
 
 
 def options(p: Statements, given: Expr) -> str:
-    """What may be chosen, under a name: the list of a zone, which stays as it is until the answer, or another."""
+    """The options, under a name: the list of a zone, which stays unchanged until the answer, or another list."""
     found = folds.hoisted(p, given, "items")
     if isinstance(found, Local):
         return p.name(found.var)
     is_range = isinstance(found, Op) and found.op == "span"
     is_range = is_range or (isinstance(found, Const) and isinstance(found.value, range))
-    p.line(f"opts = {p.x(found) if is_range else p.items(found)}")  # what is asked is plain data
+    p.line(f"opts = {p.x(found) if is_range else p.items(found)}")  # the question is plain data
     return "opts"
 
 
@@ -130,7 +132,7 @@ def words(p: Statements, given: Expr | None) -> str:
 
 
 def asked(p: Statements, player: Expr) -> str:
-    """Who is asked. That there is nobody to ask is a fault only where it comes to asking."""
+    """The player to be prompted. A missing player is an error only if it comes to a prompt."""
     return p.kept(player.args[0] if isinstance(player, Op) and player.op == "sure" else player, "asked")
 
 

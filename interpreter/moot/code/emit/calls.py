@@ -37,13 +37,13 @@ def call(p: Statements, s: Call) -> None:
 
 
 def frame(p: Statements, point: int) -> str:
-    """What goes on from a point."""
+    """The code that continues from a point."""
     found = p.frames[point]
     return f"({', '.join([str(found.number), str(point), *map(p.name, found.vars)])})"
 
 
 def going_on(frame: FrameShape, point: int) -> str:
-    """What the function is called that goes on from a point."""
+    """The name of the function that continues from a point."""
     return f"resume{frame.number}_{point}"
 
 

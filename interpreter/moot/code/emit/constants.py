@@ -20,7 +20,7 @@ def name_of_table(table: PrintedTable) -> str:
 
 
 class ConstantNames:
-    """`values`: those that were named so far. `sets`: how the names of sets begin; those of a module are its own."""
+    """`values`: those named so far. `sets`: the prefix of the names of sets; each module has its own."""
 
     def __init__(self, given: Given, sets: str = "SET") -> None:
         self.given = given
@@ -35,7 +35,7 @@ class ConstantNames:
         return name
 
     def members(self, members: tuple[Any, ...]) -> str:
-        """A set of what is known."""
+        """A set of known values."""
         name = self.sets.setdefault(frozenset(members), f"{self.prefix}_{len(self.sets) + 1}")
         self.made[name] = f"frozenset({members!r})"
         return name
@@ -51,35 +51,35 @@ class ConstantNames:
         return name
 
     def nth(self, table: PrintedTable, thing: int) -> str:
-        """What finds a member of the list that is printed on a thing, by its place; the module makes it."""
+        """A function that finds a member of a thing's printed list by its place; the module makes it."""
         root, field = table
         name = f"NTH_{root}_{field}_{thing}"
         self.made[name] = f"dict(enumerate({self.printed(table)}[{thing}], 1)).get"
         return name
 
     def tabled(self, unit: str, args: int) -> str:
-        """What a function comes to that reads nothing of a position, by its arguments; the module makes the table."""
+        """The results of a function that reads no position, by its arguments; the module makes the table."""
         name = f"TABLE_{unit}"
         given = "key" if args == 1 else "*key"
         self.made[name] = f"Table(lambda key: {unit}(None, {given}))"
         return name
 
     def code(self, table: PrintedTable) -> str:
-        """What runs the code that is printed, by thing; none where there is none."""
+        """A function that runs the printed code, by thing; none if there is none."""
         root, field = table
         name = f"RUN_{root}_{field}"
         self.made[name] = f"tuple([CODE[n] if n is not None else None for n in {self.printed(table)}])"
         return name
 
     def sums(self, table: PrintedTable) -> str:
-        """What things come to together, by the mask of them; the module makes the table."""
+        """The total for a set of things, by its mask; the module makes the table."""
         root, field = table
         name = f"SUMS_{root}_{field}"
         self.made[name] = f"Sums({self.printed(table)})"
         return name
 
     def modified(self, unit: str, slot: int, together: bool) -> str:
-        """By the rules that listen in a slot, what a function comes to for each thing, or for a mask of them."""
+        """By the active rules in a slot: the value of a function for each thing, or for a mask of them."""
         name = f"MODIFIED_{unit}"
         self.made[name] = f"ModifiedValues({unit}, {slot})"
         if together:
@@ -96,7 +96,7 @@ class ConstantNames:
         return self.constant(name, tuple(None if value is None else value + more for value in values))
 
     def kind(self, low: int, end: int) -> str | None:
-        """Whether a thing is of a kind, by its number; none where things may be tested that have no such number."""
+        """Whether a thing is of a kind, by its number; none if things without such a number may be tested."""
         things = self.given.things
         if self.given.row_sorts or things > MANY:
             return None
@@ -109,7 +109,7 @@ class ConstantNames:
         return self.constant(f"COUNT_{end - 1}", tuple(n.bit_count() for n in range(1 << end)))
 
     def by_value(self, table: PrintedTable, low: int, end: int) -> str:
-        """The things low..end-1 by what is printed on them."""
+        """The things low..end-1 by their printed values."""
         found: dict[Any, tuple[int, ...]] = {}
         for thing in range(low, end):
             value = self.given.printed[table][thing]
@@ -117,7 +117,7 @@ class ConstantNames:
         return self.constant(f"BY_{table[0]}_{table[1]}_{low}_{end}", found)
 
     def call(self, option: Make) -> tuple[str, Expr] | None:
-        """The options of an action with one thing as its argument, for a player who is known, lie ready by the thing:
+        """The options of an action with one thing as its argument, for a known player, are stored by the thing:
         their table, and the thing.
         """
         match option.items:
@@ -130,7 +130,7 @@ class ConstantNames:
         return None
 
     def mover(self, mover: Mover) -> str:
-        """The function for such moves, which the module will have."""
+        """The function for such moves, which the module will contain."""
         self.movers[mover.name] = mover
         return mover.name
 

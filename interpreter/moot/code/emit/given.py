@@ -1,4 +1,4 @@
-"""What the printer is given beside units: where things and zones are, what is printed, who sees and looks at what."""
+"""The printer's input besides units: positions of things and zones, printed values, who sees and reads what."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..ir.spans import NumberSpan
 
 @dataclass(frozen=True, slots=True)
 class FormMarks:
-    """Which marks are printed. journal: entries are written, and each change names its rule. covering: which lines have
-    run is noted. noting: `noted` is given what the names of each step stand for.
+    """Which marks are printed. journal: entries are written, and each change names its rule. covering: the lines
+    that run are recorded. noting: `noted` receives the values of the names of each step.
     """
 
     journal: bool = False
@@ -29,8 +29,8 @@ COVERING, OBSERVED = FormMarks(journal=True, covering=True), FormMarks(journal=T
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """Cells that somebody looks at, as spans: every `when`, so that it need not be read again while they are as they
-    were; and what is kept of searches and functions (None: any cell).
+    """Observed cells, as spans: every `when`, which need not be read again while they are unchanged; and the
+    caches of searches and functions (None: any cell).
     """
 
     whens: frozenset[NumberSpan] = frozenset()
@@ -39,8 +39,9 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Sees:
-    """What modifies who sees a zone. slot: where it listens, -1 if nothing does; always: whether some of it always
-    does; adds: whether it only lets more be seen; zones: those that it names, None where it does not name all.
+    """The modifiers of a zone's visibility. slot: where they are active, -1 if there are none; always: whether
+    some are always active; adds: whether they only make more visible; zones: those that they name, None if they do
+    not name all.
     """
 
     slot: int = -1
@@ -67,8 +68,8 @@ class Reset:
 
 @dataclass(frozen=True, slots=True)
 class LookupTable:
-    """A table of a pack: cells by arguments; of each argument that has ends, the least and greatest; whether there is
-    a cell for all between them.
+    """A table of a pack: cells by arguments; for each limited argument, the smallest and largest value; whether
+    every value between them has a cell.
     """
 
     cells: Mapping[tuple[Any, ...], Plain]
@@ -78,12 +79,11 @@ class LookupTable:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """printed: by table, the value on each thing. formulas: the unit for each thing, None where it has no formula.
-    tallied: zones whose contents are kept in `S.tally`, and how far up the bits of their things are. effects: things
-    that have one. keepers: what keeps values, by name; holders: by board, of each zone the place that it belongs to, if
-    any.
-    row_sorts: of a kind of rows it and all its sorts. makes_rows: whether anything comes to be in play, calls too;
-    row_zones: whether it has zones of its own.
+    """printed: by table, the value on each thing. formulas: the unit for each thing, None if it has no formula.
+    tallied: zones whose contents are stored in `S.tally`, and the number of bits per thing. effects: things that
+    have one. keepers: the caches of values, by name; holders: by board, the place to which each zone belongs, if
+    any. row_sorts: a kind of rows with all its subtypes. makes_rows: whether any records are made in play,
+    including calls; row_zones: whether they have zones of their own.
     """
 
     layout: Layout

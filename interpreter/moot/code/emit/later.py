@@ -1,7 +1,7 @@
-"""Units that are printed and compiled when they are first called, for games that play so little that most never are.
+"""Units that are printed and compiled when they are first called, for games played so rarely that most units never run.
 
-A function of a unit's name, and one for each of its frames, is there from the start, for registers and callers to find.
-When one of them is first called, all are given their code.
+A function with a unit's name, and one for each of its frames, exists from the start, for registers and callers to find.
+The first call of one of them compiles the code of all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Text that grows line by line, with the line of the rules that each carries out."""
+"""Text that grows line by line, with the rule line that each line implements."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _NAMES = ((CELLS, "C", "S.cells"), (ZONES, "Z", "S.zones"))
 
 @dataclass(frozen=True, slots=True)
 class PythonText:
-    """Text of Python. `lines`: from which line on it carries out which rule, ascending; -1 where a function begins."""
+    """Python text. `lines`: the line from which it implements a rule, ascending; -1 where a function begins."""
 
     text: str
     lines: tuple[tuple[int, int], ...]
 
 
-CodeLine = tuple[int, str, int]  # how deep a line stands, its text, its rule
+CodeLine = tuple[int, str, int]  # indentation of a line, its text, its rule
 
 
 class Lines:
@@ -33,7 +33,7 @@ class Lines:
         self.depth = 0
         self.rule = NOWHERE
         self.turning = 0  # loops around what is written
-        self.often: set[str] = set()  # what is read of the position in loops
+        self.often: set[str] = set()  # the parts of the position read in loops
 
     def cells(self) -> str:
         return self._read(CELLS)
@@ -48,7 +48,7 @@ class Lines:
 
     @contextmanager
     def again_and_again(self) -> Iterator[None]:
-        """What is written is done at each turn of a loop."""
+        """The written code runs in each iteration of a loop."""
         self.turning += 1
         yield
         self.turning -= 1

@@ -26,7 +26,7 @@ from .units import unit_rows
 
 @dataclass(frozen=True, slots=True)
 class Module(PythonText):
-    """constants: what it reads by name."""
+    """constants: those it reads, by name."""
 
     constants: Mapping[str, Any]
 
@@ -63,7 +63,7 @@ class Printer:
 def print_module(
     framed: Framed, given: Given, registers: Registers, form: FormMarks, coded: Coded | None = None
 ) -> Module:
-    """`coded`: compiles a text, under a name; given that, units are printed when they are first called."""
+    """`coded`: compiles a text, under a name; with it, units are printed when they are first called."""
     constants = ConstantNames(given)
     printer = Printer(framed, constants, form)
     if coded is None:
@@ -77,7 +77,7 @@ def print_module(
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """Modules of two forms of the same rules. What they have in common is in `shared`, to be executed after either."""
+    """Modules of two versions of the same rules. Their common part is in `shared`, to be executed after either."""
 
     own: tuple[PythonText, PythonText]
     shared: Module
@@ -117,7 +117,7 @@ def _first(registers: Registers) -> list[CodeLine]:
 
 
 def _last(printer: Printer, registers: Registers) -> list[CodeLine]:
-    """What is made of the functions of all units, or is there for them."""
+    """Values made from the functions of all units, or needed by them."""
     given, constants = printer.given, printer.constants
     rows = printer.movers()
     rows += plain_rows(keeper_lines(given.keepers, constants))

@@ -1,6 +1,6 @@
-"""Functions for moves between zones that are known when compiling, which do only what these ask for.
+"""Functions for moves between zones that are known when compiling, reduced to the necessary steps.
 
-What is rare goes the long way, through the helpers of stack/zones.py, which do the same for any zones.
+Rare cases use the helpers of stack/zones.py, which do the same for any zones.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _PARAMS: dict[MoverSort, str] = {"move": "thing, t", "move_all": "s, t", "shuffl
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """A thing to the top of a zone; all in a zone to another; the same, and a new order for that one; so many from the
-    top of a zone.
+    """A thing to the top of a zone; everything in a zone to another; the same with a shuffle; a number of things
+    from the top of a zone.
     """
 
     sort: MoverSort
@@ -49,12 +49,12 @@ def mover_lines(given: Given, mover: Mover) -> tuple[str, list[str]]:
 
 
 def moved_lines(given: Given, thing: str = "") -> list[str]:
-    """The lines after writes of where things lie."""
+    """The lines after a write of things' zones."""
     return after_writing(given.watched, 0, given.things, thing)
 
 
 def rare(given: Given) -> str:
-    """When a thing that lies at `s` goes the long way, whatever is known."""
+    """When a thing in `s` takes the slow path, whatever is known."""
     return f"s < 0 or s >= {len(given.layout.zones)}" if given.row_zones else "s < 0"
 
 
@@ -78,7 +78,7 @@ def _move(given: Given, to: ZoneSight) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where things come to lie: one of the zones of a name, `text` as it is written, `may_be` as far as it is known."""
+    """The destination of things: one of the zones of a name, `text` as written, `may_be` as far as known."""
 
     place: ZoneSight
     text: str
@@ -86,9 +86,9 @@ class Goal:
 
 
 def after_move(given: Given, goal: Goal, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
-    """What follows where a thing that lay in one of the zones, in `s` if there are several, lies at the goal.
+    """The lines after a thing has moved to the goal from one of the zones, from `s` if there are several.
 
-    `may_be`: the things that it may be.
+    `may_be`: the possible things.
     """
     to = goal.place
     return [
@@ -100,7 +100,7 @@ def after_move(given: Given, goal: Goal, thing: str, may_be: range, zones: froze
 
 
 def _counted(given: Given, thing: str, zones: frozenset[int], at: str, op: str) -> list[str]:
-    """The tally of the zone at which the thing comes to lie or lay: one of these."""
+    """The tally of the zone to or from which the thing moves: one of these."""
     lines = []
     for zone in sorted(zones & given.tallied.keys()):
         counts = f"S.tally {op} TALLY_{zone}[{thing}]"
@@ -109,7 +109,7 @@ def _counted(given: Given, thing: str, zones: frozenset[int], at: str, op: str) 
 
 
 def _comes_or_goes(given: Given, to: ZoneSight, thing: str, may_be: range, zones: frozenset[int]) -> list[str]:
-    """What follows where a thing comes into play or leaves it."""
+    """The lines for a thing that enters or leaves play."""
     there = frozenset(number for number, zone in enumerate(given.layout.zones) if zone.in_play)
     inside, outside = zones & there, zones - there
     lines = _begins(given, thing, may_be) if to.in_play else _ends(given, thing, may_be)
@@ -196,7 +196,7 @@ def _move_all(given: Given, at: ZoneSight, to: ZoneSight) -> list[str]:
 
 
 def _shuffled(given: Given, at: ZoneSight, to: ZoneSight) -> list[str]:
-    """What is known of things on their way into a shuffled zone is forgotten at once, so it is not noted at all."""
+    """Knowledge of things on their way into a shuffled zone is dropped at once, so it is not recorded at all."""
     sight = MoveSight(given, at, to)
     lines = [f"things = {Z}[s]"]
     tests = [*(["S.rows"] if given.makes_rows else []), *sight.rare, *(["s == t"] if at == to else [])]
@@ -212,12 +212,12 @@ def _shuffled(given: Given, at: ZoneSight, to: ZoneSight) -> list[str]:
 
 
 def _nothing_left(given: Given) -> str:
-    """Nothing lies at `s` any more that could be known."""
+    """Nothing is left in `s` that could be known."""
     return f"S.known &= ~({given.everybody} << s * {len(given.layout.players)})"
 
 
 def _leaving(given: Given, at: ZoneSight, to: ZoneSight) -> tuple[list[str], list[str]]:
-    """All `things` lie at `t` now, and those that leave play become as at first; what is done last for that."""
+    """All `things` are in `t` now, and those that leave play are reset; the last steps for that."""
     last: list[str] = []
     each = [f"{C}[this] = t"]
     if at.in_play and not to.in_play:
@@ -248,7 +248,7 @@ def _draw(given: Given, at: ZoneSight, to: ZoneSight) -> list[str]:
 
 
 def _counted_all(given: Given, at: ZoneSight, to: ZoneSight, things: str) -> list[str]:
-    """What follows for the two zones where they are tallied."""
+    """The lines for the tallies of the two zones."""
     lines = []
     for op, name, of in (("+=", "t", to), ("-=", "s", at)):
         for zone in sorted(given.tallied.keys() & of.numbers):

@@ -1,9 +1,9 @@
-"""Moves of things, and of all that lies in a zone: told to the journal, or as fast as what is known of them allows.
+"""Moves of things, and of all things in a zone: recorded in the journal, or as fast as their known properties allow.
 
-Between zones that all see a move of one thing is written in place, only what is not known to be needless; else there is
-a function for the zones that it goes between. From a zone that is known the thing is taken at once; else where it lies
-is read from its cell. A thing that leaves play ends its effect and its states go back to their first values, one that
-comes into play begins its effect: as far as things of its kinds have any.
+Between zones that all players see, a move of one thing is written in place, with only the necessary steps; otherwise
+there is a function for its two zones. If the source is known, the thing is taken from it directly; otherwise its zone
+is read from its cell. A thing that leaves play ends its effect and resets its states, and one that enters play begins
+its effect, if things of its kind have any.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from .lines import NOWHERE, CodeLine
 if TYPE_CHECKING:
     from .statements import Statements
 
-_GOING_ON = "not pc"  # there is nothing to be gone on to, or it has been come to
+_GOING_ON = "not pc"  # there is no point to continue at, or it has been reached
 
 
 def written_once(p: Statements, unit: Unit, params: list[str]) -> list[CodeLine]:
@@ -63,11 +63,11 @@ class _Once:
         self.p = p
 
     def points(self, block: Block) -> list[int]:
-        """The points in it at which frames go on."""
+        """The points in it where frames continue."""
         return [n.point for n in points(block) if n.point in self.p.frames]
 
     def block(self, block: Block) -> None:
-        """What has no point in it is done only if nothing is to be gone on to."""
+        """Code without a point in it runs only if there is no point to continue at."""
         p = self.p
         holding = [at for at, one in enumerate(block) if self.points((one,))]
         plain: list[Stmt] = []
@@ -79,7 +79,7 @@ class _Once:
                 self.pausing(plain, one)
             else:
                 self.unless_going_on(plain)
-                if isinstance(one, Loop | Scope) and at != holding[-1]:  # else it goes on in here, if anywhere
+                if isinstance(one, Loop | Scope) and at != holding[-1]:  # otherwise it continues in here, if anywhere
                     p.line(f"if {_GOING_ON} or {self.goes_to((one,))}:")
                     with p.deeper():
                         self.way(one)
@@ -90,7 +90,7 @@ class _Once:
             p.block(tuple(plain))  # after the last point nothing is to be gone on to
 
     def pausing(self, plain: list[Stmt], one: Ask | Call) -> None:
-        """What may pause, and what is done before it."""
+        """A step that may pause, and the steps before it."""
         p = self.p
         p.line(f"if {_GOING_ON}:")
         with p.deeper():

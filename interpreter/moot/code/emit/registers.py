@@ -1,6 +1,7 @@
-"""What the machine finds by number or name: conditions and bodies of standing rules, modifiers, actions, laws …
+"""The tables that the engine reads by number or name: conditions and bodies of standing rules, modifiers, actions, laws
+…
 
-Units are meant by their names. Numbers are those of the plan: of rules, targets, slots, scopes, actions, units.
+Units are referenced by name. Numbers are those of the plan: of rules, targets, slots, scopes, actions, units.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class HookRow:
-    """A rule that listens to a target. where: its condition; was: what it remembers; own: whether its body may lead to
-    its own target again.
+    """A rule that hooks a target. where: its condition; was: its remembered values; own: whether its body may
+    reach its own target again.
     """
 
     when: Literal["before", "instead", "after"]
@@ -44,7 +45,7 @@ class BanRow:
 
 @dataclass(frozen=True, slots=True)
 class CodeRow:
-    """Code kept in data: with or without the thing that brings it, and how many parameters beside it."""
+    """Code stored in data: with or without the thing that carries it, and its number of other parameters."""
 
     unit: str
     this: bool
@@ -53,8 +54,8 @@ class CodeRow:
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """An action that may be offered. things: those that bring it, None for one of the rules; tags, params: of its
-    parameters; names: its own and its families'; do: None where paying and doing are one (`take`).
+    """An action that may be offered. things: those that carry it, None for an action of the rules; tags, params:
+    of its parameters; names: its own and its families'; do: None if paying and doing are one (`take`).
     """
 
     name: str
@@ -72,8 +73,8 @@ class ActionRow:
 
 @dataclass(frozen=True, slots=True)
 class LevelRow:
-    """A level of an action's `do`, around which hooks stand: the target whose rules listen to it, where those in play
-    are (-1: nowhere), its body.
+    """A level of an action's `do`, around which hooks run: the target that its rules hook, the slot of those in
+    play (-1: none), its body.
     """
 
     target: int
@@ -100,8 +101,8 @@ class LawRow:
 
 @dataclass(frozen=True, slots=True)
 class Registers:
-    """static: by target, the rules of rules files that listen to it. bodies: by target, the original. slots: by target,
-    where in `live` those in play are. levels: by the number under which the hook runner finds them.
+    """static: by target, the rules of rules files that hook it. bodies: by target, the original. slots: by target,
+    the slot in `live` of those in play. levels: by the number under which the hook runner finds them.
     """
 
     static: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -115,7 +116,7 @@ class Registers:
     procedures: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, str] = field(default_factory=dict)
     enter: Mapping[int, str] = field(default_factory=dict)  # by scope
-    seen: Mapping[str, str] = field(default_factory=dict)  # by zone: who sees it, where a formula says it
+    seen: Mapping[str, str] = field(default_factory=dict)  # by zone: the viewers, if a formula determines them
     actions: Mapping[int, ActionRow] = field(default_factory=dict)
     levels: Mapping[int, LevelRow] = field(default_factory=dict)
     pending: Mapping[int, PendingRow] = field(default_factory=dict)  # by target

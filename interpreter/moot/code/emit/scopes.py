@@ -1,4 +1,4 @@
-"""What opens a scope and what closes it."""
+"""Opening and closing a scope."""
 
 from __future__ import annotations
 

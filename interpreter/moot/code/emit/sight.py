@@ -1,5 +1,5 @@
-"""What is known when compiling of zones that a move goes between: who sees them, and what the move does to who knows
-the things.
+"""Facts known when compiling about the zones of a move: their viewers, and the effect of the move on players'
+knowledge.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class ZoneSight:
         return range(self.first, self.first + len(self.seen))
 
     def sight(self, number: str) -> int | str:
-        """Who sees the zone of that number."""
+        """The viewers of the zone with that number."""
         return self.seen[0] if len(set(self.seen)) == 1 else f"SEEN_BY[{number}]"
 
 
@@ -40,7 +40,7 @@ def zone_sight(given: Given, zone: Expr) -> ZoneSight | None:
         return None
     seen = tuple(who for number in named if (who := given.layout.zones[number].seen) is not None)
     by_all = given.everybody in seen
-    if len(seen) < len(named) or (by_all and len(set(seen)) > 1):  # what is noted of the things would differ
+    if len(seen) < len(named) or (by_all and len(set(seen)) > 1):  # the record for the things would differ
         return None
     place = ZoneSight(row.name, named[0], row.in_play, seen, by_all)
     lessened = given.sees.zones is None or not set(given.sees.zones).isdisjoint(place.numbers)
@@ -48,8 +48,8 @@ def zone_sight(given: Given, zone: Expr) -> ZoneSight | None:
 
 
 class MoveSight:
-    """What a move does to what is known. `noted`: who knows the things afterwards though they lie hidden from him, if
-    anybody may: bits, or what they are read from. `rare`: when it is not so simple, but asks for `settle`
+    """The effect of a move on knowledge. `noted`: the players who may still know the things although they are
+    hidden: bits, or the expression that gives them. `rare`: the condition for the slow path, `settle`
     (stack/knowledge.py). The zones are `s` and `t`.
     """
 
@@ -85,7 +85,7 @@ class MoveSight:
 
 
 def _seers(given: Given, source: int | str, goal: int | str) -> int | str:
-    """Who sees either of two zones."""
+    """The viewers of either of two zones."""
     if given.everybody in (source, goal):
         return given.everybody
     if isinstance(source, int) and isinstance(goal, int):
@@ -105,7 +105,7 @@ def _watched(given: Given, at: ZoneSight | None, to: ZoneSight, by_all: bool) ->
 
 
 def somebody_knows(given: Given, zone: str, number: int | None) -> str:
-    """Whether somebody may know what lies hidden from him in a zone. `number`: its number, if that is known."""
+    """Whether a player may know a hidden thing in a zone. `number`: its number, if known."""
     players = len(given.layout.players)
     if number is not None:
         return f"S.known & {given.everybody << number * players}"

@@ -1,4 +1,4 @@
-"""Statements as lines of Python. What pauses is in asks and calls, what moves in moves."""
+"""Statements as lines of Python. Pausing ones are in asks and calls, moving ones in moves."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ def written_part(e: ir.Expr) -> ir.Expr:
 class Statements(Expressions):
     """Writes the statements of one unit.
 
-    frames: of its points. resumed: whether the driver calls what is written, and is given what it comes to. lays: where
-    what is called lays its frames. rules: of each point the line of the rules around it. growing: lists that
-    are made member by member.
+    frames: of its points. resumed: whether the driver calls the code, and receives its result. lays: where callees push
+    their frames. rules: for each point, the rule line around it. growing: lists built member by member.
     """
 
     def __init__(
@@ -49,7 +48,7 @@ class Statements(Expressions):
     # ---------------------------------------------------------------------------------------- helpers
 
     def now(self, e: ir.Expr, use: Use = "value", tight: int = 0) -> str:
-        """The text of what is read in any case: its loops stand in lines before."""
+        """The text of a part that is always read; its loops are in earlier lines."""
         return self.x(folds.hoisted(self, e, use), tight, use)
 
     def kept(self, e: ir.Expr, hint: str) -> str:
@@ -182,7 +181,7 @@ class Statements(Expressions):
             folds.put_value(self, var, value)
 
     def beside(self, var: ir.Var, thing: ir.Expr) -> bool:
-        """What lies left of a thing: mostly that is the last one in its row."""
+        """The part of a thing that remains: usually the last entry in its row."""
         if self.form.journal or not isinstance(thing, ir.Local) or thing.rep.sort != "thing" or thing.rep.end is None:
             return False
         shown = self.x(thing)
@@ -282,7 +281,7 @@ class Statements(Expressions):
                 self.fuel(s.fuel)  # so that the first turn after each entry is free
 
     def turned_by(self, body: ir.Block) -> tuple[str | None, ir.Block]:
-        """The test of a loop that is left where it does not hold, and what is done at each turn."""
+        """The test of a loop that ends when it is false, and the steps of each iteration."""
         for at, one in enumerate(body):
             if isinstance(one, ir.If) and one.then == (ir.Break(),) and not one.other and self.stands_alone(one):
                 for mark in body[:at]:

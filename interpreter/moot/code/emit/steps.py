@@ -15,7 +15,7 @@ from .sight import somebody_knows, zone_sight
 if TYPE_CHECKING:
     from .statements import Statements
 
-_BY_SCOPE = 4  # what lasts ends by the number of the scope that ends
+_BY_SCOPE = 4  # temporary rules end by the number of the ending scope
 
 
 def step(p: Statements, s: Do) -> None:
@@ -70,7 +70,7 @@ def in_place(p: Statements, s: Do) -> bool:
 
 
 def _ordered(p: Statements, zone: Expr, order: Expr) -> bool:
-    """The new order of a zone: who does not see it no longer knows which things lie there."""
+    """The new order of a zone: players who do not see it no longer know which things are there."""
     place = zone_sight(p.given, zone)
     if place is None:
         return False
@@ -83,7 +83,7 @@ def _ordered(p: Statements, zone: Expr, order: Expr) -> bool:
 
 
 def _show_zone(p: Statements, zone: Expr, player: Expr) -> bool:
-    """All that lies in a zone is shown to a player, where no rows are among it."""
+    """All things in a zone are shown to a player, if no rows are among them."""
     if p.given.makes_rows or zone_sight(p.given, zone) is None:
         return False
     number, who = known_number(zone), known_number(player)

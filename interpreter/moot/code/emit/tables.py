@@ -1,4 +1,4 @@
-"""Tables of packs as functions, for arguments that may lie outside."""
+"""Tables of packs as functions, for arguments that may be outside."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .lines import BEGINS, NOWHERE, CodeLine
 
 
 def table_rows(constants: ConstantNames, name: str, table: LookupTable) -> list[CodeLine]:
-    """`T_<table>(arguments)`: the cell; a number outside means the nearest end, none gives none."""
+    """`T_<table>(arguments)`: the cell. A number outside means the nearest limit; none gives none."""
     params = [f"a{n}" for n in range(len(table.ends))]
     body: list[CodeLine] = []
     for param, ends in zip(params, table.ends, strict=True):

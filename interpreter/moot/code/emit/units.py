@@ -28,7 +28,7 @@ from .lines import NOWHERE, CodeLine
 from .once import written_once
 from .statements import Statements
 
-MOST_RESUMED = 3000  # lines of all functions that go on in a unit …
+MOST_RESUMED = 3000  # lines of all functions that continue in a unit …
 MOST_OF_MANY = 20  # … and where there are many units, so that the program does not grow without need
 MANY = 1500
 
@@ -78,7 +78,7 @@ def _reduced(body: Block) -> Block:
 
 
 def lost(body: Block, kept: set[Var | None]) -> list[Var]:
-    """What notes read and no frame keeps."""
+    """Values that notes read and no frame stores."""
     read = [
         var for note in statements(body) if isinstance(note, Note) for one in note.given for var in reads_locals(one)
     ]

@@ -1,4 +1,4 @@
-"""What a `Call` calls."""
+"""The callees of a `Call`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conversions: a value as it is kept where it is needed, and what has no way there."""
+"""Conversions: a value in the representation that a place needs, and the cases without a conversion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class CannotFitError(Exception):
 
 
 def as_seq(value: Expr) -> Expr:
-    """What holds several values as a seq, whatever it is kept as; none as nothing."""
+    """A value with several members as a seq, whatever its representation; none as an empty one."""
     match value.rep.sort:
         case "zone":
             return Contents(seq(value.rep.item or Rep("thing")), value)
@@ -31,7 +31,7 @@ def as_seq(value: Expr) -> Expr:
 
 
 def each_once(value: Expr) -> Expr:
-    """A seq of which each member counts once; none stays none."""
+    """A seq in which each member counts once; none stays none."""
     if isinstance(value, Const) and isinstance(value.value, tuple):
         return Const(value.rep, tuple(dict.fromkeys(value.value)))
     if value.rep.sort not in ("seq", "zone") or (isinstance(value, Make) and len(value.items) < 2):
@@ -47,11 +47,11 @@ def frozen(value: Expr) -> Expr:
 
 
 def fit(value: Expr, due: Rep) -> Expr:
-    """The value as it is kept where `due` is needed. Raises CannotFitError where there is no way.
+    """The value in the representation of `due`. Raises CannotFitError if there is no conversion.
 
-    A zone where things are needed is what lies in it then; a place stays a zone. What may be none, where a value is
-    needed, is a fault if it is none then (sentence 36). A thing of any kind, where one kind is needed, is none if it is
-    of another (sentence 96).
+    A zone where things are expected means its contents; a place stays a zone. A value that may be none, where a value
+    is expected, is an error if it is none at that time (sentence 36). A thing of any kind, where one kind is expected,
+    is none if it is of another (sentence 96).
     """
     rep = value.rep
     if fits(rep, due):

@@ -1,7 +1,7 @@
-"""Effects: what expressions read and statements write of a position, with all that they call.
+"""Effects: the parts of a position that expressions read and statements write, including their calls.
 
-Whoever moves, keeps or drops an expression asks here. The order in which things lie in a zone is told apart from which
-lie there: the latter is in the things' own cells, and a formula that only counts or looks for some reads those alone.
+Code that moves, keeps or drops an expression asks here. The order of things in a zone is distinct from its contents:
+the contents are in the things' own cells, and a formula that only counts or tests things reads those alone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .touched import (
 from .units import Unit
 from .walk import made_by, parts, statements, walk
 
-# Of these operations on a seq the value is the same in whatever order it is.
+# These operations on a seq give the same value in any order.
 _WITHOUT_ORDER: frozenset[Operation] = frozenset(("size", "empty", "contains"))
 _KEEPS_ORDER: frozenset[Operation] = frozenset(
     ("frozen", "joined", "with", "without", "less", "distinct", "or_empty", "cond", "sure")
@@ -39,7 +39,7 @@ _KEEPS_ORDER: frozenset[Operation] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """What a unit touches itself, and which units it may call."""
+    """The parts that a unit touches itself, and the units it may call."""
 
     reads: Touched
     writes: Touched
@@ -47,7 +47,7 @@ class _Own:
 
 
 class Effects:
-    """Of the units of one game."""
+    """For the units of one game."""
 
     def __init__(self, units: Iterable[Unit], around: Surroundings) -> None:
         self.units = {unit.name: unit for unit in units}
@@ -57,14 +57,14 @@ class Effects:
     # ---------------------------------------------------------------------------------------- what is asked
 
     def reads(self, e: Expr) -> Touched:
-        """All that the value of an expression depends on, beside locals."""
+        """Everything that the value of an expression depends on, besides locals."""
         found = self._read(e, True)
         for name in self._called_units(e):
             found |= self.of_unit(name)[0]
         return found.within(self.around.cells)
 
     def writes(self, s: Stmt | Block) -> Touched:
-        """All that a statement or block may change, with what it calls."""
+        """Everything that a statement or block may change, including its calls."""
         found = NOTHING_TOUCHED
         for one in statements(s if isinstance(s, tuple) else (s,)):
             found |= self._what_it_writes(one)
@@ -77,7 +77,7 @@ class Effects:
         return found.within(self.around.cells)
 
     def of_unit(self, name: str) -> tuple[Touched, Touched]:
-        """What a unit may read and write, with all that it calls."""
+        """Everything that a unit may read and write, including its calls."""
         if name not in self._whole:
             self._find(name)
         return self._whole[name]
@@ -88,7 +88,7 @@ class Effects:
         return read.cells if read.is_cells_alone else None
 
     def moves_alone(self, block: Block, var: Var) -> bool:
-        """Whether no other thing is moved by a block than the one that a local holds, nor by what it calls."""
+        """Whether a block, including its calls, moves no other thing than the one in a local."""
         return self._alone(block, var, frozenset())
 
     # ---------------------------------------------------------------------------------------- units
@@ -108,7 +108,7 @@ class Effects:
         return _Own(reads.within(cells), writes.within(cells), frozenset(calls))
 
     def _find(self, name: str) -> None:
-        """Of a unit and of all that it may come to call, to the fixpoint over calls."""
+        """The union over a unit and all its possible callees, as the fixpoint over calls."""
         everything, whole = EVERYTHING.within(self.around.cells), self._whole
         callers: dict[str, list[str]] = {}
         waiting = [name]
@@ -145,7 +145,7 @@ class Effects:
         return found
 
     def _read(self, e: Expr, ordered: bool) -> Touched:
-        """What is read, without the units that are called. `ordered`: the order in which it holds values counts."""
+        """The reads, without the units called. `ordered`: the order of its members matters."""
         found = contents(e, self.around, ordered) if isinstance(e, Contents) else reads_alone(e, self.around)
         for part in parts(e):
             if isinstance(part, AnyExpr):
@@ -174,7 +174,7 @@ class Effects:
 
 
 def _counts(e: Expr, part: Expr, ordered: bool) -> bool:
-    """Whether the order of what a part holds counts for the whole, whose own order counts if `ordered`."""
+    """Whether the order of a part's members matters for the whole, whose own order matters if `ordered`."""
     match e:
         case Fold(_, what, _, over) if part is over:
             return ordered and what == "each"

@@ -1,7 +1,7 @@
-"""Expressions: what reads and never writes, asks or calls what may pause.
+"""Expressions: they read, and never write, prompt or call anything that may pause.
 
-So an expression may be moved, dropped, repeated and folded by whoever keeps to what it reads (`effects`). The order in
-which a game changes is the order of statements alone.
+So an expression may be moved, dropped, repeated and folded by code that respects its reads (`effects`). Only the order
+of statements determines the order of changes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .node import AnyExpr
 from .operations import Operation
 from .reps import Rep
 
-Plain = int | bool | str | None | tuple["Plain", ...]  # what a constant may be
+Plain = int | bool | str | None | tuple["Plain", ...]  # possible constants
 PrintedTable = tuple[str, str]  # a printed field: the root of its kind, and its name
 
 
@@ -43,7 +43,7 @@ class Local(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Cell(AnyExpr):
-    """A state: the cell of that number, one of the `count` from `first` on."""
+    """A state: the cell of that number, one of the `count` from `first`."""
 
     rep: Rep
     at: Expr
@@ -62,7 +62,7 @@ class Cells(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Where(AnyExpr):
-    """The zone in which a thing lies."""
+    """The zone of a thing."""
 
     rep: Rep
     thing: Expr
@@ -70,7 +70,7 @@ class Where(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Printed(AnyExpr):
-    """What is printed on a thing, or belongs to a name: a table that never changes."""
+    """A printed value of a thing, or a value of a name: a table that never changes."""
 
     rep: Rep
     table: PrintedTable
@@ -88,7 +88,7 @@ class Field(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Sparse(AnyExpr):
-    """A state of rows: the value kept for these arguments, else its first value."""
+    """A state of rows: the value stored for these arguments, or else its initial value."""
 
     rep: Rep
     place: int
@@ -107,9 +107,9 @@ class RowZone(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Contents(AnyExpr):
-    """What lies in a zone, in order: the one way from a zone to a seq. Of no zone: nothing.
+    """The contents of a zone, in order: the only way from a zone to a seq. For no zone: empty.
 
-    The list is live: what is to outlast the next move is `frozen`.
+    The list is live: a value that must outlast the next move is `frozen`.
     """
 
     rep: Rep
@@ -134,8 +134,8 @@ class Listening(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Listeners(AnyExpr):
-    """The rules that listen to a target, oldest first: those of rules files (`target`; -1: none of them), then those in
-    play in this slot (-1: none). `newest`: the other way round.
+    """The rules that hook a target, oldest first: those of rules files (`target`; -1: none), then those in play in
+    this slot (-1: none). `newest`: in reverse.
     """
 
     rep: Rep
@@ -193,9 +193,9 @@ class Bind(AnyExpr):
 class Fold(AnyExpr):
     """A loop without effects over a seq.
 
-    any, every, count, each (the members, or what `of` gives for them, in order), sum, most, least. `of`: what `every`
-    tests and `sum`, `most`, `least` read; of none they come to none or leave it out (sentence 38 of docs/semantics.md,
-    and 36 for a sum).
+    any, every, count, each (the members, or the values of `of` for them, in order), sum, most, least. `of`: the formula
+    that `every` tests and `sum`, `most`, `least` read; for none, the result is none or the member is skipped (sentence
+    38 of docs/semantics.md, and 36 for a sum).
     """
 
     rep: Rep
@@ -237,7 +237,7 @@ class OnBoard(AnyExpr):
     """A reading of a board: neighbours, neighbour, ray, sides, ends, direction, between, across, line, crossed,
     distance, within.
 
-    Arguments may be none: then it is none, or nothing.
+    Arguments may be none: then the result is none, or empty.
     """
 
     rep: Rep
@@ -248,9 +248,9 @@ class OnBoard(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Search(AnyExpr):
-    """The ways over a board by the costs of a function: `reachable`, `cost`, `path`, `slide`.
+    """The routes over a board at the costs of a function: `reachable`, `cost`, `path`, `slide`.
 
-    `given`: the arguments of the function before the two places of a step. `ends`: where from, and the most, the goal
+    `given`: the arguments of the function before the two places of a step. `ends`: the start, and the limit, the goal
     or the direction.
     """
 
@@ -264,8 +264,8 @@ class Search(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Held(AnyExpr):
-    """What a keeper holds: for this key what is known by place, or all of it by arguments. Without a keeper: a new list
-    over the places of a board, of none of which anything is known.
+    """The contents of a keeper: for this key the known values by place, or all of them by arguments. Without a
+    keeper: a new list over the places of a board, with no known values.
     """
 
     rep: Rep
@@ -276,9 +276,9 @@ class Held(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Kept(AnyExpr):
-    """What `value` comes to: where that is known already, it is looked up, else found out and kept.
+    """The result of `value`: looked up if it is known, otherwise computed and stored.
 
-    at: the place or the arguments by which it is in what the local holds; None where the local is for it alone.
+    at: the place or the arguments of its entry in the local; None if the local is for it alone.
     """
 
     rep: Rep
@@ -289,8 +289,8 @@ class Kept(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Members(AnyExpr):
-    """The places that pass a test, in their order: a keeper holds them for this key, and looks only at those again near
-    which anything has changed. recomputed: the same, by asking all.
+    """The places that pass a test, in order: a keeper stores them for this key, and tests only those again near
+    which anything has changed. recomputed: the same, by testing all.
     """
 
     rep: Rep
@@ -301,7 +301,7 @@ class Members(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Tabled(AnyExpr):
-    """What a function that reads nothing of a position comes to: found out once for all games."""
+    """The result of a function that reads no position: computed once for all games."""
 
     rep: Rep
     unit: str
@@ -310,8 +310,8 @@ class Tabled(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Lookup(AnyExpr):
-    """The cell of a table of a pack. `sure`: each argument is a key; else a number outside means the nearest end, none
-    gives none, and what has no cell is a fault.
+    """The cell of a table of a pack. `sure`: each argument is a key; otherwise a number outside means the nearest
+    limit, none gives none, and a missing cell is an error.
     """
 
     rep: Rep
@@ -322,7 +322,7 @@ class Lookup(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Lying(AnyExpr):
-    """Those of some things that lie in a zone of which a position keeps what lies there as a number, as a mask.
+    """Those of some things that are in a zone whose contents a position stores as a number, as a mask.
 
     `things`: a bit for each of them.
     """
@@ -334,7 +334,7 @@ class Lying(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Summed(AnyExpr):
-    """What the things of a mask come to together. `table`: what each counts for."""
+    """The total over the things of a mask. `table`: the value of each."""
 
     rep: Rep
     table: PrintedTable
@@ -343,10 +343,10 @@ class Summed(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Modified(AnyExpr):
-    """The value of a function for a thing, or what it comes to together for the things of a mask.
+    """The value of a function for a thing, or its total over the things of a mask.
 
-    Nothing changes it but which rules listen in the slot, so it is kept for each set of these. `plain`: the table of
-    the values while none listens, if there is one.
+    Only the set of active rules in the slot changes it, so it is cached for each such set. `plain`: the table of the
+    values without active rules, if there is one.
     """
 
     rep: Rep

@@ -8,7 +8,7 @@ from .walk import reads_locals
 _FIRST_ALONE: frozenset[ir.Operation] = frozenset(
     ("and", "or", "cond")
 )  # whose first argument alone is read in any case
-# Of which an argument is written in another order than it stands, or twice.
+# Whose arguments are written in another order than they appear, or twice.
 _OTHERWISE: frozenset[ir.Operation] = frozenset(
     ("min", "max", "contains", "first", "last", "of_kind", "arg_or_none", "with_rest", "where")
 )

@@ -1,4 +1,4 @@
-"""Between which numbers the value of an expression lies, as far as its representation and its operation show it."""
+"""The limits of an expression's value, as far as its representation and its operation show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of values that depend on cells alone: which cells these are, and whose."""
+"""Caches of values that depend on cells alone: these cells, and their owners."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ Whose = Literal["lies", "place", "side", "thing", "all"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Reading:
-    """Cells low..end-1 that are read. whose: where things lie; states of places, of sides, of things that lie somewhere
-    on a board; anything. less: what is to be taken from the number of a cell to come to that of its thing.
+    """Cells low..end-1 that are read. whose: zones of things; states of places, of sides, of things on a board;
+    anything. less: the difference between the number of a cell and that of its thing.
     """
 
     low: int
@@ -22,11 +22,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """Keeps values as long as no cell changes that is read for them.
+    """Stores values as long as no cell that they read changes.
 
-    board: if one, for each key they are in a list by its places; else they go by all arguments. far: how far from a
-    place those places lie whose cells are read for it; None where that is not known. test: the unit that says which of
-    `places` are held, where it holds those that pass a test.
+    board: if set, the values for each key are in a list by its places; otherwise they are stored by all arguments. far:
+    the distance from a place within which cells are read for it; None if unknown. test: the unit that decides which of
+    `places` are stored, if it stores those that pass a test.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Keeper:
 
 
 def joined_readings(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Those of the same sort that touch or overlap, as one."""
+    """Spans of the same type that touch or overlap, merged."""
     found: list[Reading] = []
     for one in sorted(readings, key=lambda r: (r.whose, r.less, r.low, r.end)):
         last = found[-1] if found else None

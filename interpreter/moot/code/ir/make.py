@@ -87,7 +87,7 @@ _EMPTY: dict[tuple[Operation, int], bool] = {
 
 
 def op(name: Operation, *args: Expr, rep: Rep | None = None) -> Expr:
-    """The operation, folded. `rep`: what it gives, where that does not follow from its arguments."""
+    """The operation, folded. `rep`: its result, if that does not follow from its arguments."""
     match name:
         case "and" | "or":
             return _joined(name, args)
@@ -162,7 +162,7 @@ def _joined(name: Operation, args: tuple[Expr, ...]) -> Expr:
 
 
 def _behind(name: Operation, before: Sequence[Expr], test: Expr) -> Expr:
-    """A test where none of those before it has decided: what these say already is left out of it."""
+    """A test that applies if none before it has decided: facts from those are left out."""
     if isinstance(test, Op) and test.op == ("and" if name == "or" else "or"):
         left = [one for one in test.args if negated(one) not in before]
         return test if len(left) == len(test.args) else _joined(test.op, tuple(left))
@@ -170,7 +170,7 @@ def _behind(name: Operation, before: Sequence[Expr], test: Expr) -> Expr:
 
 
 def _shared(name: Operation, test: Expr, other: Expr) -> Expr | None:
-    """Two tests of one value, which is read once: whether it is none, and what else is asked of it then."""
+    """Two tests of one value, which is read once: whether it is none, and the other test otherwise."""
     match test, other:
         case Op(_, ("is_none" | "some") as asked, (value,)), Bind(_, var, bound_value, body) if value == bound_value:
             return Bind(BOOL, var, value, _joined(name, (Op(BOOL, asked, (local(var),)), body)))
@@ -191,7 +191,7 @@ def negated(test: Expr) -> Expr:
 
 
 def chosen(test: Expr, a: Expr, b: Expr, rep: Rep | None = None) -> Expr:
-    """The one where the test holds, else the other."""
+    """The first if the test is true, otherwise the second."""
     if isinstance(test, Const):
         return a if test.value else b
     if a == b and never_fails(test):
@@ -218,7 +218,7 @@ def _is_bool(e: Expr) -> bool:
 
 
 def joint(a: Rep, b: Rep) -> Rep:
-    """What holds both: two representations of one sort, or none with any."""
+    """A representation for both: two representations of one type, or none with any."""
     if a == b or b.sort == "none":
         return a if a == b else a.maybe
     if a.sort == "none":
@@ -264,7 +264,7 @@ def _equal(name: Operation, a: Expr, b: Expr) -> Expr:
 
 
 def _end(name: Operation, of: Expr, rep: Rep) -> Expr:
-    """One end of a seq; what is in order is not put into it for that, nor are the values of all members read."""
+    """One end of a seq; a sorted seq need not be built for it, nor are the values of all members read."""
     match of:
         case Op(_, "in_order", parts):
             return Op(rep, "foremost" if name == "first" else "hindmost", parts)
@@ -357,7 +357,7 @@ def known(value: Expr) -> Expr:
 
 
 def unless_none(value: Expr, use: Callable[[Expr], Expr]) -> Expr:
-    """What is made of a value, none where that is none. It is read once."""
+    """The result for a value, or none for none. It is read once."""
     if value == NO_VALUE:
         return NO_VALUE
     if not value.rep.optional:
@@ -372,7 +372,7 @@ def unless_none(value: Expr, use: Callable[[Expr], Expr]) -> Expr:
 
 
 def bound(value: Expr, use: Callable[[Expr], Expr], name: str = "it") -> Expr:
-    """What is made of a value that is read more than once."""
+    """The result for a value that is read more than once."""
     if is_atom(value):
         return use(value)
     var = Var(name, value.rep)
@@ -380,7 +380,7 @@ def bound(value: Expr, use: Callable[[Expr], Expr], name: str = "it") -> Expr:
 
 
 def bound_as(var: Var, value: Expr, made: Expr) -> Expr:
-    """What is made of a value that a local stands for."""
+    """The result for a value held in a local."""
     count = sum(isinstance(n, Local) and n.var is var for n in walk(made))
     if count > 1 or not (never_fails(value) or first_read(made, var)):
         return Bind(made.rep, var, value, made)

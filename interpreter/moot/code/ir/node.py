@@ -1,4 +1,4 @@
-"""What expressions and statements share: nothing but that they are nodes, by which walks know them."""
+"""The base of expressions and statements: it only marks them as nodes, for walks."""
 
 from __future__ import annotations
 

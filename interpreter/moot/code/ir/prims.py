@@ -1,9 +1,8 @@
-"""What the form may ask of the runtime: functions that read, steps that write, calls that may pause.
+"""The interface of the form to the runtime: functions that read, steps that write, calls that may pause.
 
-For each what it takes and gives, and what it reads or writes beside the locals. `reads` and `writes` name parts of a
-position: cells, among them those that tell where things lie (lies, where no others are meant), zones (in what order
-things lie), rows, live (what listens), known (who knows what), scopes, once, rng,
-journal, fuel.
+For each, its parameters and result, and its reads and writes besides the locals. `reads` and `writes` name parts of a
+position: cells, among them those with the zones of things (lies, if no others are meant), zones (the order of things),
+rows, live (active rules), known (who knows what), scopes, once, rng, journal, fuel.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ ANYTHING: frozenset[Part] = frozenset(get_args(Part))
 
 @dataclass(frozen=True, slots=True)
 class Primitive:
-    """`python`: its name in the namespace of a module; it gets the position first unless `plain`.
+    """`python`: its name in the namespace of a module; it receives the position first unless `plain`.
 
-    `traced`: the name of the form that keeps the journal, which gets the rule last. `ruled`: both forms get the rule.
-    `takes`, `gives`: `ANY` where it may be anything.
+    `traced`: the name of the version that keeps the journal, which receives the rule last. `ruled`: both versions
+    receive the rule. `takes`, `gives`: `ANY` if it may be anything.
     """
 
     takes: tuple[Rep | None, ...]
@@ -61,7 +60,7 @@ ANY_SEQ = Rep("seq")
 MAYBE = THING.maybe
 ANY = None
 
-# Functions that only read. What each gives is said by the node, as it may be narrower.
+# Functions that only read. The node gives the result of each, as it may be narrower.
 PRIMS: dict[str, Primitive] = {
     "left_of": Primitive((MAYBE,), MAYBE, _reads("zones", "lies", "rows")),
     "right_of": Primitive((MAYBE,), MAYBE, _reads("zones", "lies", "rows")),
@@ -120,21 +119,22 @@ STEPS: dict[str, Primitive] = {
     "forget_uses": Primitive((NUM,), NOTHING, _reads("once")),
     "use_in": Primitive((NUM, NUM, PLAYER, MAYBE), NOTHING, _reads("once", "scopes")),
     "unmet": Primitive((REASON,), NOTHING),
-    "began": Primitive((OPTION,), NOTHING),  # what an action does, in programs that note what runs
+    "began": Primitive((OPTION,), NOTHING),  # the `do` of an action, in programs that record what runs
     "ended": Primitive((OPTION,), NOTHING),
-    # An offer begins to gather: whoever only looks at what came before sees no more.
+    # An offer begins to gather: code that only looks at the position before sees no more.
     "glance": Primitive((), NOTHING, _reads("flags")),
-    # States of rows, and a field of all rows of these kinds, to their first values (which the unit gives for a row);
-    # what they held is given, and given back.
+    # Resets states of rows, and a field of all rows of these kinds, to their initial values (which the unit gives for a
+    # row); the old values are given, and restored.
     "save_sparse": Primitive((ARGS,), ANY_SEQ, _reads("rows")),
     "restore_sparse": Primitive((ANY_SEQ,), NOTHING, _reads("rows")),
     "save_rows": Primitive((ARGS, TEXT, UNIT), ANY_SEQ, _reads("rows")),
     "restore_rows": Primitive((TEXT, ANY_SEQ), NOTHING, _reads("rows")),
 }
 
-# What may pause. `hooked` goes through the hooks around a target, `proceed` to the next of them; `take` pays and does
-# an option, `perform` pays and then does it; `pay` and `resolve` are of calls that wait; `fire` answers what has become
-# true. The last six are what lies inside the hooks around these steps, with the rule (of a shuffle the site) last.
+# Calls that may pause. `hooked` runs the hooks around a target, `proceed` the next of them; `take` pays and performs an
+# option, `perform` pays and then performs it; `pay` and `resolve` are for pending calls; `fire` runs the bodies of
+# conditions that became true. The last six are the inner part of the hooks around these steps, with the rule (for a
+# shuffle the site) last.
 CALLS: dict[str, Primitive] = {
     "hooked": Primitive((NUM, ARGS, ANY_SEQ, INST.maybe), ANY, ANYTHING),
     "proceed": Primitive((CTX.maybe, ARGS), ANY, ANYTHING),

@@ -1,4 +1,4 @@
-"""Representations: how a value is kept while a game runs.
+"""Representations: how a value is stored while a game runs.
 
 A type of the language says what a value means, a representation says what is in the variable. Both forms of a program,
 and any other target, keep values of one representation alike.
@@ -52,10 +52,10 @@ NUMBERS: frozenset[Sort] = frozenset({"num", "bool", "name", "thing", "zone"})  
 
 @dataclass(frozen=True, slots=True)
 class Rep:
-    """`low`, `end`: the first of the numbers that it may be and the one after the last, where they are known.
+    """`low`, `end`: the first possible number and the one after the last, if known.
 
-    `of`: a kind, or the tag of names and words. `item`: what a mask or seq holds; `items`: of `args`, each argument.
-    `optional`: whether it may be none.
+    `of`: a kind, or the tag of names and words. `item`: the members of a mask or seq; `items`: of `args`, each
+    argument. `optional`: whether it may be none.
     """
 
     sort: Sort
@@ -85,7 +85,7 @@ class Rep:
 
     @property
     def tag(self) -> str:
-        """How such values are written for people (state.layout.argument_key); empty where they never are."""
+        """The tag for writing such values for people (state.layout.argument_key); empty if they are never written."""
         if self.sort in ("mask", "seq"):
             return f"{'mask' if self.sort == 'mask' else 'list'} {self.item.tag if self.item else 'number'}"
         if self.sort == "name":
@@ -158,7 +158,7 @@ def _thing_or_row(given: Rep, due: Rep) -> bool:
 
 
 def _may_meet(given: Rep, due: Rep) -> bool:
-    """Whether kinds of things have any in common: a base may be used where a sort is needed; any kind where any is."""
+    """Whether kinds of things overlap: a base may be used where a subtype is needed, and any kind where any is."""
     if due.low is None or due.end is None:
         return True
     if given.low is None or given.end is None:

@@ -1,4 +1,4 @@
-"""Spans of numbers, of cells or zones: which there are, whether they meet, between which ends a formula lies."""
+"""Spans of numbers, of cells or zones: their extent, whether they meet, the limits of a formula."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def joined_spans(spans: Iterable[NumberSpan]) -> Spans:
 
 
 def meet(a: Spans, b: Spans) -> bool:
-    """Whether a number lies in both."""
+    """Whether a number is in both."""
     if not a or not b:
         return False
     return any(low < other_end and other < end for low, end in a for other, other_end in b)
 
 
 def span_of(e: Expr) -> tuple[int | None, int | None, bool]:
-    """Between which ends a number lies, as far as its parts tell; and whether it is an index and constants alone.
+    """The limits of a number, as far as its parts show them; and whether it is only an index and constants.
 
-    The ends of a thing or name are those of its kind, those of a number may be narrower where a test before has told.
+    The limits of a thing or name are those of its kind; those of a number may be narrower after a test.
     """
     if isinstance(e, Const) and isinstance(e.value, int):
         return e.value, e.value + 1, True

@@ -1,8 +1,8 @@
-"""Statements: what writes, asks, pauses or goes on elsewhere. Blocks nest as in the language; there are no jumps.
+"""Statements: they write, prompt, pause or continue elsewhere. Blocks nest as in the language; there are no jumps.
 
-`Ask`, and `Call` with a point, are the only places at which a unit can be left before its end. Points count from 1.
-A unit goes on from one with what `passes.behind` reads off the structure, and with the locals that `passes.live` finds
-alive there.
+`Ask`, and `Call` with a point, are the only places where a unit can be left before its end. Points count from 1. A unit
+continues from one with the code that `passes.behind` derives from the structure, and with the locals that `passes.live`
+finds alive there.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from .ways import Flood, Look, Ways
 
 @dataclass(frozen=True, slots=True)
 class Line(AnyStmt):
-    """From here on this line of the rules is carried out: what goes wrong is blamed on it. `covers`: that it has run
-    counts for coverage.
-    """
+    """From here on this rule line is implemented, and blamed for errors. `covers`: running it counts for coverage."""
 
     rule: int
     covers: bool = True
@@ -37,7 +35,7 @@ class Entered(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Note(AnyStmt):
-    """For the instrumented form: a step begins, `given` are what its names stand for. `number`: which step."""
+    """For the instrumented version: a step begins, and `given` are the values of its names. `number`: the step."""
 
     number: int
     given: tuple[Expr, ...]
@@ -71,7 +69,7 @@ class Fill(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class StoreField(AnyStmt):
-    """A field or state of a row is set. `silent`: it is the first value, of which nobody hears."""
+    """A field or state of a row is set. `silent`: it is the initial value, which is not recorded."""
 
     row: Expr
     name: str
@@ -95,7 +93,7 @@ class StoreSparse(AnyStmt):
 class Move(AnyStmt):
     """A thing goes to a zone: to its `top`, to its `bottom`; or `before` another thing, which is then the goal.
 
-    `zones`: all zones in which it may lie by then, where that is known; `top`: whether it is the last of its zone.
+    `zones`: all zones in which it may be by then, if known; `top`: whether it is the last of its zone.
     """
 
     thing: Expr
@@ -108,7 +106,7 @@ class Move(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class MoveAll(AnyStmt):
-    """All that lies in a zone goes to another, in order."""
+    """All things in a zone go to another, in order."""
 
     zone: Expr
     goal: Expr
@@ -117,7 +115,7 @@ class MoveAll(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Do(AnyStmt):
-    """A step of the runtime that never pauses; `prims.STEPS` says what it takes and writes. `into`: what it gives."""
+    """A step of the runtime that never pauses; `prims.STEPS` gives its parameters and writes. `into`: its result."""
 
     name: str
     args: tuple[Expr, ...]
@@ -189,7 +187,7 @@ class Enter(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Leave(AnyStmt):
-    """The innermost scope ends; what it has saved comes into `saved`."""
+    """The innermost scope ends; its saved values go into `saved`."""
 
     phase: str
     scope: int
@@ -199,9 +197,9 @@ class Leave(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Modify(AnyStmt):
-    """A value after the modifiers in play that listen in this slot, oldest first.
+    """A value after the modifiers in play that are active in this slot, oldest first.
 
-    `layer`: of which layer they are (tree.Modify.layer). `rules`: which there may be.
+    `layer`: their layer (tree.Modify.layer). `rules`: the possible ones.
     """
 
     var: Var
@@ -277,7 +275,7 @@ class If(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Loop(AnyStmt):
-    """Without end, but for a `Break`. `fuel`: the line that is blamed where it does not end; -1: it surely ends."""
+    """Endless, except for a `Break`. `fuel`: the line blamed if it does not end; -1: it surely ends."""
 
     body: Block
     fuel: int = -1
@@ -285,7 +283,7 @@ class Loop(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Each(AnyStmt):
-    """A loop over a seq that is taken once. Nothing in it pauses; a `Break` in it leaves it."""
+    """A loop over a seq that is evaluated once. Nothing in it pauses; a `Break` in it leaves it."""
 
     var: Var
     over: Expr
@@ -301,7 +299,7 @@ class Scope(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Attempt(AnyStmt):
-    """A block that reads what may not be readable yet: if it comes to a fault, `failed` is done instead."""
+    """A block that reads values that may not be readable yet: if it fails, `failed` runs instead."""
 
     body: Block
     failed: Block
@@ -319,7 +317,9 @@ class Return(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Win(AnyStmt):
-    """The game ends at once. who: None for those who have scored most. scores: of each player in order, or None."""
+    """The game ends at once. who: None for the players with the highest score. scores: each player's, in order, or
+    None.
+    """
 
     who: Expr | None
     scores: Expr | None

@@ -1,6 +1,6 @@
-"""Units as text for people: in goldens, in what `verify` says, and in `moot check --ir`.
+"""Units as text for people: in golden files, in messages of `verify`, and in `moot check --ir`.
 
-A line for each statement, two spaces for each block. Two locals of one name are told apart by a number.
+One line a statement, two spaces a block. Two locals of one name are distinguished by a number.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BETWEEN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """What numbers are called in the rules. `values`: things by ("thing", number), names and words by their tag."""
+    """The names of numbers in the rules. `values`: things by ("thing", number), names and words by their tag."""
 
     cells: Mapping[int, str] = field(default_factory=dict)
     zones: Mapping[int, str] = field(default_factory=dict)
@@ -326,7 +326,7 @@ class _Printer:
                 assert_never(callee)
 
 
-_SECOND: Mapping[type, str] = {ir.Attempt: "failed", Ways: "step"}  # what stands before the second block inside
+_SECOND: Mapping[type, str] = {ir.Attempt: "failed", Ways: "step"}  # the text before the second block inside
 
 
 def _marks_text(**marks: bool) -> str:

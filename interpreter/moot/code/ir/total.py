@@ -36,7 +36,7 @@ _MAY_FAIL: frozenset[ir.Operation] = frozenset(
         "subsets",
     )
 )
-# What boards tell of any place or side.
+# Readings of boards for any place or side.
 _OF_PLACES = frozenset(("neighbours", "neighbour", "sides", "ends", "direction", "between", "across", "distance"))
 _READ_AT_ONCE: frozenset[ir.Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">="))
 
@@ -62,11 +62,11 @@ def _never_fails(e: object) -> bool:
     return False
 
 
-_PLAIN = (ir.Line, ir.Note, Look, ir.Let, ir.If, ir.Return)  # what functions are made of, but for fuel and modifiers
+_PLAIN = (ir.Line, ir.Note, Look, ir.Let, ir.If, ir.Return)  # the parts of functions, except fuel and modifiers
 
 
 class TotalUnits:
-    """Which units always come to a value, so that calling them is as good as reading a cell."""
+    """Units that always return a value, so that calling them is as safe as reading a cell."""
 
     def __init__(self, units: Mapping[str, Unit]) -> None:
         self.units = units
@@ -84,7 +84,7 @@ class TotalUnits:
         return all(self.unit(unit.name) for unit in self.units.values() if unit.kind == kind)
 
     def unit(self, name: str) -> bool:
-        """Whether a call of it comes to a value, whatever it is given."""
+        """Whether a call of it returns a value for any arguments."""
         if name not in self._known:
             self._known[name] = False  # while it is looked at: it may come back to itself
             body = self.units[name].body if name in self.units else ()

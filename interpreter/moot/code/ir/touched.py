@@ -16,7 +16,7 @@ from .ways import Flood, Look, Ways
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """Parts of a position. `zones`: the order in which things lie there. Cells include those where things lie."""
+    """Parts of a position. `zones`: the order of things there. Cells include the zones of things."""
 
     cells: Spans = NOWHERE
     zones: Spans = NOWHERE
@@ -64,7 +64,7 @@ def _touched(what: Iterable[Part]) -> Touched:
 
 
 def _of_runtime(what: frozenset[Part], around: Surroundings) -> Touched:
-    """What a function of the runtime reads or writes."""
+    """The parts that a function of the runtime reads or writes."""
     return _touched(what) | (Touched(((0, around.things),)) if "lies" in what else NOTHING_TOUCHED)
 
 
@@ -74,11 +74,11 @@ _JOURNAL = _touched(("journal",))
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What nodes do not say themselves.
+    """Facts that nodes do not contain themselves.
 
-    `cells`, `things`: how many there are; the first cells tell where things lie. `in_play`: numbers of zones; of a
-    thing that leaves or enters them rules may begin or cease to listen, and `reset` is the unit that then sets its
-    states back. `in_data`: the units of formulas and code that are printed as this; what is not among them may be any.
+    `cells`, `things`: their numbers; the first cells hold the zones of things. `in_play`: numbers of zones; rules may
+    become active or inactive when a thing enters or leaves them, and `reset` is the unit that then resets its states.
+    `in_data`: the units of formulas and code printed as this; any unit if it is absent.
     """
 
     things: int
@@ -90,7 +90,7 @@ class Surroundings:
 
 
 def contents(e: ir.Contents, around: Surroundings, ordered: bool) -> Touched:
-    """What the list of a zone depends on; not `ordered`: only which things lie there, not in what order."""
+    """The dependencies of a zone's list; not `ordered`: only its contents, not their order."""
     if isinstance(e.zone, ir.Const) and e.zone.value is None:
         return NOTHING_TOUCHED
     there = places(e.rep.item or Rep("thing"), around)
@@ -98,7 +98,7 @@ def contents(e: ir.Contents, around: Surroundings, ordered: bool) -> Touched:
 
 
 def places(thing: Rep, around: Surroundings) -> Touched:
-    """Where such a thing may be said to lie: its cell, or among the rows."""
+    """Where the zone of such a thing is recorded: in its cell, or among the rows."""
     if thing.sort == "row":
         return _touched(("rows",))
     if thing.low is not None and thing.end is not None:
@@ -150,7 +150,7 @@ def reads_alone(e: ir.Expr, around: Surroundings) -> Touched:
 
 
 def read_by(s: ir.Stmt, around: Surroundings) -> Touched:
-    """What a statement reads beside the expressions in it."""
+    """The reads of a statement besides its expressions."""
     match s:
         case ir.Modify():
             return _touched(("live",))
@@ -213,7 +213,7 @@ def writes_alone(s: ir.Stmt, around: Surroundings) -> Touched:
 
 
 def _of_callee(callee: Callee, around: Surroundings) -> Touched:
-    """What a call may read or write, but for units that are known."""
+    """The possible reads and writes of a call, except for known units."""
     match callee:
         case Named():
             return NOTHING_TOUCHED
@@ -261,7 +261,7 @@ def _move(s: ir.Move | ir.MoveAll, around: Surroundings) -> Touched:
 
 
 def _ends(s: ir.Move | ir.MoveAll) -> tuple[Spans, Spans]:
-    """The zones where something may come to lie, and from where."""
+    """The possible destinations of a move, and its sources."""
     if isinstance(s, ir.MoveAll):
         return _zones(s.goal), _zones(s.zone)
     goal = EVERYWHERE if s.how == "before" else _zones(s.goal)

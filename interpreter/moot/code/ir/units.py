@@ -10,27 +10,27 @@ from .reps import NOTHING, Rep
 from .statements import Block
 
 UnitKind = Literal[
-    "procedure",  # a body, a wrapper, code in data, what an action does: may pause
+    "procedure",  # a body, a wrapper, code in data, the `do` of an action: may pause
     "hook",  # (args, inst, ctx): the body of a standing rule
     "condition",  # (inst, args) : bool
     "modifier",  # (value, inst, args)
-    "remember",  # (inst, args) : what the `was` of an `after` came to
+    "remember",  # (inst, args) : the values of the `was` of an `after`
     "ban",  # (inst, args) : reason
     "wanted",  # (arguments) : the newest replacement in play that applies
     "function",  # a function of the rules, or a formula in data
     "gather",  # (player, this[, occasion]) : seq of options
     "why",  # (player, this, args, occasion, again) : reason or none
     "state",  # first values, resets, scopes
-    "seen",  # who sees a zone, as a mask of players
+    "seen",  # the viewers of a zone, as a mask of players
     "law",  # which of a law's lines fail
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One function of the program. `rule`: its line, for what goes wrong before a line of its own.
+    """One function of the program. `rule`: its line, blamed for errors before a line of its own.
 
-    `this`: whether its first parameter is the thing that brings it.
+    `this`: whether its first parameter is the thing that carries it.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Site:
     rule: int
     tag: str
     none: str = "none"
-    secret: bool = False  # what is chosen goes into a state that not all see
+    secret: bool = False  # the choice goes into a state that not all players see
     occasion: str = ""  # the word that an offer names
 
 
@@ -67,7 +67,7 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class NoteRow:
-    """What a `Note` is about: the step (a node of the tree), and its line.
+    """The subject of a `Note`: the step (a node of the tree), and its line.
 
     Its values are `this`, then locals and formulas of `was`, by their ids.
     """
@@ -80,7 +80,7 @@ class NoteRow:
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """All of a game in this form. `registers`: see registers.py."""
+    """A whole game in this form. `registers`: see registers.py."""
 
     units: tuple[Unit, ...]
     sites: tuple[Site, ...]

@@ -1,4 +1,4 @@
-"""Going through nodes: what is directly inside, everything inside, the same with parts changed."""
+"""Traversal of nodes: direct children, all descendants, a copy with changed parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search for ways over a board, taken apart into what is known before a step is looked at and what is left to ask."""
+"""A search for routes over a board, split into the part known before a step is examined and the rest."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ LONG = 200  # a cost up to which `reachable` has a list for each cost
 
 @dataclass(frozen=True, slots=True)
 class Look(AnyStmt):
-    """What these keepers keep is from here on of this position."""
+    """The values of these keepers belong to this position from now on."""
 
     keepers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ways(AnyStmt):
-    """Does what `general` does and returns what it comes to; where anything is a fault, it is left to that.
+    """Does what `general` does and returns its result; any error is left to it.
 
-    ahead: locals that are the same for all steps. rows: what is held of steps by the place `here` that is left; row:
-    makes that of a place, of all steps that may be taken from there as far as that is known beforehand: to `there`,
-    with `columns`. of_search, of_place: locals that are not known when it begins, when a place is left. leaving: if any
-    holds, no step leaves the place. cost: what a step costs if it may be taken at all, where that is in a column; else
-    None. body: a Break leaves out the step; without a cost it sets `step`, to none where there is no such step. least:
-    what a step costs at least; None where it may cost less than nothing.
+    ahead: locals that are the same for all steps. rows: the stored steps by the place `here` that is left. row: makes
+    the row of a place, with all steps from there as far as known in advance: to `there`, with `columns`. of_search,
+    of_place: locals that are unknown when the search begins, or when a place is left. leaving: if any holds, no step
+    leaves the place. cost: the cost of a possible step, if it is in a column; otherwise None. body: a Break skips the
+    step; without a cost it sets `step`, to none if there is no such step. least: the minimum cost of a step; None if it
+    may be negative.
     """
 
     general: Search
@@ -56,8 +56,8 @@ class Ways(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Flood(AnyStmt):
-    """Does what `general` does, where no step costs anything, and returns what it comes to: the places that are reached
-    from the start, nearest first. test: whether there is a step from `here` to `there`.
+    """Does what `general` does, if no step has a cost, and returns its result: the places within reach of the
+    start, nearest first. test: whether there is a step from `here` to `there`.
     """
 
     general: Search

@@ -1,4 +1,4 @@
-"""Numbers for all that a game declares: things, zones, cells, rows, boards; and the tables of what is printed."""
+"""Numbers for all declarations of a game: things, zones, cells, rows, boards; and the tables of printed values."""
 
 from .numbering import Numbering, number_game
 

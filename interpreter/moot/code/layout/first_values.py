@@ -1,4 +1,4 @@
-"""What states hold before anything sets them, where their declaration does not say."""
+"""The initial values of states whose declarations give none."""
 
 from __future__ import annotations
 

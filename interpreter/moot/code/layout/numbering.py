@@ -1,4 +1,4 @@
-"""The numbering of a game: its layout, and what the compiler must know beside it to name things, zones and cells."""
+"""The numbering of a game: its layout, and the other data with which the compiler names things, zones and cells."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .zones import homes, number_zones, zone_number
 class Numbering(Things):
     """All numbers of a game.
 
-    homes: where each thing lies at the start, -1 for nowhere. zone_numbers: the first of each zone, -1 for those of
-    rows. row_zones: by kind of rows, the zones that each row has. row_kinds: kinds of rows, their fields in the order
-    of the row. state_rows: by id of the symbol (State or Member).
+    homes: the initial zone of each thing, -1 for none. zone_numbers: the first of each zone, -1 for those of rows.
+    row_zones: by kind of rows, the zones of each row. row_kinds: kinds of rows, their fields in the order of the row.
+    state_rows: by id of the symbol (State or Member).
     """
 
     layout: Layout
@@ -45,7 +45,7 @@ class Numbering(Things):
         return copies[0] if copies else None
 
     def printed(self, thing: int, field: str) -> object:
-        """What is printed on a thing, as typing has it (symbols.ThingValues): by its deck, or else by its title."""
+        """The printed values of a thing, from typing (symbols.ThingValues): by its deck, or else by its title."""
         values = self.game.things[self.rows[thing].title]
         return self.deck_values.get(thing, {}).get(field, values.values.get(field, values.code.get(field)))
 

@@ -1,4 +1,6 @@
-"""Numbers of things: kind by kind, a kind's own before those of its sorts; and what types mean by these numbers."""
+"""Numbers of things: kind by kind, a kind's own before those of its subtypes; and the meaning of types in these
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ class Things:
     """The things of a game by their numbers. `things_of` gives those of a kind.
 
     ranges: by kind, the first thing and the one past the last. copies: by title, its things. deck_values: by thing, the
-    fields that its deck gives it. row_roots: the kinds without a base of which rows are made in play, `call` among
-    them. makes_rows: whether any are. names: by kind of names, these. options: their values, things as numbers.
+    fields set by its deck. row_roots: the base kinds of records made in play, including `call`. makes_rows: whether
+    there are any. names: by kind of names, these. options: their values, things as numbers.
     """
 
     game: symbols.TypedGame
@@ -40,7 +42,7 @@ class Things:
     options: Mapping[str, Value | None]
 
     def root(self, kind: str) -> str:
-        """The kind without a base that a kind is a sort of."""
+        """The base of a kind that has no base itself."""
         return root_kind(self.game, kind)
 
     def is_row_kind(self, kind: str) -> bool:
@@ -142,7 +144,7 @@ class _Counting:
                 self.counts[title] += count
 
     def add_kind(self, kind: symbols.Kind) -> None:
-        """What decks deal of it, in their order; what lies in no deck; its sorts."""
+        """Its things from decks, in their order; then its things that are in no deck; then its subtypes."""
         first = len(self.rows)
         for deck in self.game.decks.values():
             for title, count in deck.cards:
@@ -157,7 +159,7 @@ class _Counting:
         self.ranges[kind.name] = (first, len(self.rows))
 
     def add_copies(self, deck: symbols.DeckValues, title: str, count: int) -> None:
-        """Of a title with one copy in all decks, the title is its key as well."""
+        """For a title with one copy in all decks, the title is also its key."""
         alone = self.counts[title] == 1
         for copy in range(1, count + 1):
             key = title if alone else f"{deck.id}.{title}" + (f".{copy}" if count > 1 else "")
@@ -170,7 +172,7 @@ class _Counting:
 
 
 def _settled_options(game: symbols.TypedGame, copies: Mapping[str, Sequence[int]]) -> dict[str, Value | None]:
-    """What each option is set to. One that names a thing holds its number."""
+    """The value of each option. One that names a thing holds its number."""
     found: dict[str, Value | None] = {}
     for option in game.options.values():
         value = option.value

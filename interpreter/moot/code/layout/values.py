@@ -1,4 +1,4 @@
-"""Values that are known before play: those of the language, with things as their numbers and code as its unit's."""
+"""Values known before play: those of the language, with things as their numbers and code as its unit's."""
 
 from __future__ import annotations
 

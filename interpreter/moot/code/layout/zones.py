@@ -17,7 +17,7 @@ MOST_KEPT = 100_000  # combinations of arguments of one state or zone
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """numbers: of each zone the first, -1 for a zone of rows. of_rows: by kind of rows, the zones that each has."""
+    """numbers: the first of each zone, -1 for a zone of rows. of_rows: by kind of rows, the zones of each."""
 
     numbers: Mapping[str, int]
     of_rows: Mapping[str, tuple[str, ...]]
@@ -53,7 +53,7 @@ def zone_number(layout: Layout, name: str, args: Sequence[int]) -> int:
 
 
 def homes(things: Things, layout: Layout) -> tuple[int, ...]:
-    """Where each thing lies at the start; -1 for nowhere."""
+    """The initial zone of each thing; -1 for none."""
     found = []
     for thing in things.rows:
         deck = things.game.decks.get(thing.deck)
@@ -72,7 +72,7 @@ def count_kept(symbol: symbols.State | symbols.Zone, domains: list[IndexRange]) 
 
 
 def _seen(game: symbols.TypedGame, zone: symbols.Zone, count: int) -> list[int | None]:
-    """Who sees each of the zones of a name, a bit for each player; None where a formula says it."""
+    """The viewers of each of the zones of a name, a bit for each player; None if a formula determines them."""
     node = zone.decl
     assert isinstance(node, tree.ZoneDecl)
     match node.seen_by:

@@ -1,5 +1,6 @@
-"""From typed trees to the intermediate form: the only room that knows what a construct of the language means.
+"""From typed trees to the intermediate form: the only room that knows the meaning of the language's constructs.
 
-`Stage` holds what lowering a whole game needs, `Lowering` what one unit needs while its blocks are made. A file has one
-subject: formulas by their sort, steps, choices, actions, procedures, rules. Plan and numbering are read, never changed.
+`Stage` holds the data for lowering a whole game, `Lowering` those for one unit while its blocks are built. Each file
+has one subject: types of formulas, steps, choices, actions, procedures, rules. Plan and numbering are read, never
+changed.
 """

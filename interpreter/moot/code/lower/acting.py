@@ -1,4 +1,4 @@
-"""Actions taken, or refused: `why<n>`, `pay<n>`, `take<n>`, and what is done, level by level of its families."""
+"""Actions taken, or refused: `why<n>`, `pay<n>`, `take<n>`, and the steps, level by level of its families."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ NOT_YOURS, NOT_NOW, NOT_SEEN, NOT_IN_PLAY = (
 
 
 class _Call:
-    """The parameters of the functions of an action: who takes it, what brings it, its arguments.
+    """The parameters of the functions of an action: the acting player, the thing that carries it, its arguments.
 
-    `offered`: it comes from an offer, so each argument is one of those that are gathered.
+    `offered`: it comes from an offer, so each argument is one of the gathered ones.
     """
 
     def __init__(self, stage: Stage, flat: Flat, offered: bool = False) -> None:
@@ -58,9 +58,9 @@ class _Call:
         return self.player, self.this, self.args
 
     def bind(self, before_occasion: bool = False) -> None:
-        """Arguments are the parameters, then what the occasion binds beside them; then the parameters of families.
+        """Arguments are the parameters, then the names bound by the occasion, then the parameters of families.
 
-        `before_occasion`: those that read what the occasion binds are left to `bind_families`.
+        `before_occasion`: those that read names bound by the occasion are left to `bind_families`.
         """
         low, flat = self.low, self.flat
         count = len(flat.symbol.params)
@@ -82,8 +82,8 @@ def _offered(stage: Stage, node: tree.Domain) -> Rep:
 
 
 def bind_families(low: Lowering, flat: Flat, which: Sequence[bool]) -> None:
-    """The parameters of families, from the arguments that the member gives them. `which`: those that read what the
-    occasion binds beside the parameters, those that do not, or both.
+    """The parameters of families, from the arguments that the member gives them. `which`: those that read names
+    bound by the occasion, those that do not, or both.
     """
     late = {id(name) for name in actions.bound_beside(flat)}
     for param, arg in actions.given_to_families(flat):
@@ -95,7 +95,7 @@ def bind_families(low: Lowering, flat: Flat, which: Sequence[bool]) -> None:
 
 
 def _with_occasion(low: Lowering, call: _Call) -> Expr:
-    """The arguments with what the occasion binds beside them, as costs may read it; by now it is known."""
+    """The arguments with the names bound by the occasion, as costs may read them; the occasion is known by now."""
     beside = actions.bound_beside(call.flat)
     if not beside:
         return local(call.args)
@@ -108,7 +108,7 @@ def _with_occasion(low: Lowering, call: _Call) -> Expr:
 def why(stage: Stage, flat: Flat) -> Unit:
     """`why<n>(player, this, args, occasion, again)`: the first of its lines that fails, with its clauses' line.
 
-    `again`: of a call that waits, requirements and bans alone are read (sentences 40 and 47 of docs/semantics.md).
+    `again`: for a pending call, only requirements and bans are read (sentences 40 and 47 of docs/semantics.md).
     """
     call = _Call(stage, flat)
     low = call.low
@@ -159,7 +159,7 @@ def _place(low: Lowering, flat: Flat, player: Expr) -> None:
 
 
 def _occasion(low: Lowering, flat: Flat, occasion: Expr) -> None:
-    """One of its occasions must hold, with what it binds."""
+    """One of its occasions must apply, with its names."""
     heads = actions.occasions(flat)
     held = low.put("held", NO, BOOL)
     pair = low.var("occasion", args((NUM, ARGS)))
@@ -333,7 +333,7 @@ def _body(stage: Stage, flat: Flat, level: int) -> Unit:
 
 
 def units(stage: Stage, flat: Flat) -> list[Unit]:
-    """All but `gather<n>`: why not, what it costs, what it does."""
+    """Everything but `gather<n>`: why not, its cost, its steps."""
     paying = pay(stage, flat)
     found = [why(stage, flat), paying, take(stage, flat, paying.pauses)]
     for level in range(len(flat.chain)):

@@ -1,4 +1,4 @@
-"""What is asked inside formulas, and asking itself: `may`, `roll`, and what every question shares."""
+"""Prompts inside formulas, and prompting itself: `may`, `roll`, and the common part of all questions."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _thrown(low: Lowering, node: tree.Roll, count: int) -> Expr:
 
 
 def before_asking(low: Lowering) -> None:
-    """What has become true is answered before anybody is asked."""
+    """Rules for conditions that became true run before any prompt."""
     if not low.plan.whens:
         return
     pauses = any(rule.body is not None and rule.body.pauses for rule in low.plan.whens)

@@ -47,7 +47,7 @@ def called_function(low: Lowering, ref: symbols.Function, given: list[Expr]) -> 
 
 
 def result_rep(low: Lowering, ref: symbols.Function) -> Rep:
-    """What a function gives: it may come to none whatever its type, where no line of it holds."""
+    """The result of a function: it may be none whatever its type, if none of its lines applies."""
     rep = low.stage.kept(ref.type)
     return rep if _always_gives(ref) else rep.maybe
 
@@ -116,7 +116,7 @@ def _in_play(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _holder(low: Lowering, node: tree.Call) -> Expr:
-    """What the zone of a thing belongs to; a thing of any kind where such zones belong to several."""
+    """The owner of a thing's zone; a thing of any kind if such zones have several types of owner."""
     thing, rep = low.expr(node.args[0]), low.stage.rep(node.type).maybe
     may_move = any(
         low.numbering.zone_numbers[zone.name] < 0 and _may_hold(low, zone, thing.rep)
@@ -129,9 +129,9 @@ def _holder(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _holders(low: Lowering, rep: Rep) -> tuple[int | None, ...]:
-    """Of each zone what it belongs to, where that is asked for; with none behind the last, for what lies nowhere.
+    """The owner of each zone, for code that asks; with none at the end, for things in no zone.
 
-    Of a thing of any kind, where zones belong to things and to players, the players are none.
+    For a thing of any kind, if zones belong to things and to players, the players are none.
     """
     layout = low.numbering.layout
     held: list[int | None] = []
@@ -170,7 +170,7 @@ def _opponent(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _next(low: Lowering, node: tree.Call) -> Expr:
-    """Who sits next."""
+    """The next player."""
     count = len(low.stage.game.players)
     return _of_player(low, node, tuple((player + 1) % count for player in range(count)))
 
@@ -182,7 +182,7 @@ def _seats(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _of_player(low: Lowering, node: tree.Call, values: tuple[Plain, ...]) -> Expr:
-    """What is known of each player before play."""
+    """Facts about each player known before play."""
     player, rep = make.sure(low.expr(node.args[0])), low.stage.rep(bare(node.type))
     if isinstance(player, Const) and isinstance(player.value, int):
         return Const(rep, values[player.value])

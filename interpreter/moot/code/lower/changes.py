@@ -1,4 +1,4 @@
-"""Steps that set states: set, raise, lower, within the ends of what is set."""
+"""Steps that set states: set, raise, lower, within the limits of the target."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _place(low: Lowering, target: tree.Formula) -> ChangeTarget:
 
 
 def store(low: Lowering, node: tree.Change, of: Type, place: ChangeTarget, value: Expr) -> None:
-    """The value goes where it is kept, cut short by the ends of the range. None, where it may not be, is a fault."""
+    """The value goes into its target, clamped to the range. None where it is not allowed is an error."""
     rule = low.rule(node)
     kept = _kept(low, of, value, rule)
     match place:
@@ -186,7 +186,7 @@ def range_ends(low: Lowering, of: Type) -> tuple[Expr, Expr]:
 
 
 def _may_pass(value: Expr, cut: Cut) -> bool:
-    """Whether a value may lie past an end, as far as its own ends show."""
+    """Whether a value may exceed a limit, as far as its own limits show."""
     sign, _, surely = cut
     low, high = interval(value)
     if surely is None:

@@ -35,7 +35,7 @@ def choose(low: Lowering, node: tree.Choose) -> None:
 
 
 def members_of(low: Lowering, node: tree.Choose | tree.Pick | tree.AtOnce) -> Expr:
-    """The members of which the condition holds, in order."""
+    """The members for which the condition is true, in order."""
     over = convert.as_seq(low.expr(node.over))
     if node.where is None:
         return over
@@ -55,7 +55,7 @@ def _tag(low: Lowering, node: tree.Choose | tree.Pick) -> str:
 
 
 def _then(low: Lowering, node: tree.Choose | tree.Pick, var: Var) -> None:
-    """What is done with what was taken, or if nothing was. Behind it the name is that, or none."""
+    """The steps for the chosen value, or if nothing was chosen. Afterwards the name is that value, or none."""
     if not node.then and node.otherwise is None:
         return
     low.names[id(node.local)] = make.known(local(var))
@@ -69,7 +69,7 @@ def _then(low: Lowering, node: tree.Choose | tree.Pick, var: Var) -> None:
 
 
 def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
-    """What each may choose is found before anybody is asked; what is done with it, when all have answered."""
+    """Each player's options are found before any prompt; the steps run when all have answered."""
     before_asking(low)
     askers = low.put("choosers", convert.frozen(members_of(low, who)))
     with low.apart() as each:
@@ -109,7 +109,9 @@ def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
 
 
 def _sets(low: Lowering, node: tree.Choose, options: Expr) -> Expr:
-    """What one of several who choose at once may answer: one of these; or a set of them, where each chooses several."""
+    """The possible answers of one of several who choose at once: one of these; or a set of them, if each chooses
+    several.
+    """
     if node.low is None or node.high is None:
         return options
     least = low.let("low", convert.fit(low.expr(node.low), NUM))
@@ -118,7 +120,7 @@ def _sets(low: Lowering, node: tree.Choose, options: Expr) -> Expr:
 
 
 def _then_each(low: Lowering, node: tree.Choose, chosen: Var) -> None:
-    """What is done for each member of a set that was chosen, or if it is empty."""
+    """The steps for each member of a chosen set, or if it is empty."""
     at = low.put("at", number(0), NUM)
     with low.apart() as turn:
         low.out.append(If(op(">=", local(at), op("size", local(chosen), rep=NUM)), (Break(),)))
@@ -193,7 +195,7 @@ def _if_none_taken(low: Lowering, node: tree.Choose | tree.Pick, taken: Var) -> 
 
 
 def choose_together(low: Lowering, node: tree.ChooseTogether) -> None:
-    """One of all combinations: a loop for each name. What is answered holds a value for each."""
+    """One of all combinations: a loop for each name. The answer holds a value for each."""
     before_asking(low)
     player = low.expr(node.by)
     options = low.put("opts", Make(seq(ARGS), ()))
@@ -238,7 +240,7 @@ def _combine(low: Lowering, node: tree.ChooseTogether, at: int, options: Var) ->
 
 
 def choose_one(low: Lowering, node: tree.ChooseOne) -> None:
-    """One of the alternatives whose condition holds: what is answered is its number."""
+    """One of the alternatives whose condition holds: the answer is its number."""
     before_asking(low)
     player = low.expr(node.by)
     tests = [low.test(one.where) if one.where is not None else make.YES for one in node.alternatives]

@@ -1,4 +1,4 @@
-"""What lowering needs while it works: for the whole game a `Stage`, for one unit a `Lowering`."""
+"""The data for lowering: a `Stage` for the whole game, a `Lowering` for one unit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .formulas.types_as_reps import kept_rep, rep_of
 
 @dataclass(frozen=True, slots=True)
 class Dispatch:
-    """How formulas and steps are lowered: given from above, as they stand within one another."""
+    """The functions that lower formulas and steps: passed in from above, because they are mutually recursive."""
 
     formula: Callable[[Lowering, tree.Formula], Expr]
     step: Callable[[Lowering, tree.Step], None]
@@ -38,9 +38,9 @@ class Dispatch:
 
 @dataclass
 class Stage:
-    """One lowering of a game: what is read (`numbering`, `plan`, `tables`), and what it numbers as it goes.
+    """One lowering of a game: its input (`numbering`, `plan`, `tables`), and the numbers it assigns.
 
-    `notes`: whether steps are noted for the instrumented form.
+    `notes`: whether steps are noted for the instrumented version.
     """
 
     numbering: Numbering
@@ -52,7 +52,8 @@ class Stage:
     lines: list[RuleLine] = field(default_factory=list)
     notes: list[NoteRow] = field(default_factory=list)
     found: dict[PrintedTable, tuple[Plain, ...]] = field(default_factory=dict)  # tables that are worked out here
-    # Offers of many actions: by these and the occasion, the number of what gathers them, and the first of these offers.
+    # Offers of many actions: by these and the occasion, the number of the unit that gathers them, and the first of
+    # these offers.
     offers: dict[tuple[tuple[int, ...], str | None], tuple[int, tree.Offer]] = field(default_factory=dict)
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
     _files: dict[str, str] = field(default_factory=dict)
@@ -68,7 +69,7 @@ class Stage:
 
     @property
     def sees(self) -> Target | None:
-        """Who sees which zones, if any rule changes that."""
+        """The viewers of zones, if any rule changes them."""
         return next((t for t in self.plan.targets.values() if t.native and t.symbol.name == "sees"), None)
 
     @property
@@ -84,7 +85,7 @@ class Stage:
         return kept_rep(self.numbering, of)
 
     def rule(self, label: str, at: Span, cites: Sequence[tree.Cite], pack: str) -> int:
-        """The number of a line of the rules: what journal entries, choices and faults name."""
+        """The number of a rule line, as used by journal entries, choices and errors."""
         path = at.source.path
         if path not in self._files:
             self._files[path] = os.path.abspath(path)  # a program is kept for other folders to use
@@ -106,7 +107,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class LineOrigin:
-    """Where the lines of a unit come from: the label of its rules, where it begins, what it cites, whose pack it is."""
+    """The origin of a unit's lines: the label of its rules, its beginning, its citations, its pack."""
 
     label: str = ""
     at: Span | None = None
@@ -115,10 +116,10 @@ class LineOrigin:
 
 
 class Lowering:
-    """One unit while it is made. `out` is the block that is being made; steps and what pauses in formulas add to it.
+    """One unit while it is made. `out` is the block under construction; steps and pausing formulas add to it.
 
-    `names`: what locals stand for. `this`, `value`: what those words mean. `was`: by id of a formula, what it was.
-    `unit`: the planned unit whose steps these are. `epilogue`: what is done before each return.
+    `names`: the values of locals. `this`, `value`: the meanings of those words. `was`: by id of a formula, its earlier
+    value. `unit`: the planned unit of these steps. `epilogue`: the steps before each return.
     """
 
     def __init__(self, stage: Stage, place: LineOrigin, unit: Unit | None = None) -> None:
@@ -185,7 +186,7 @@ class Lowering:
         return convert.fit(self.expr(node), self.stage.rep(due))
 
     def several(self, nodes: Sequence[tree.Formula]) -> list[Expr]:
-        """Formulas from left to right: what is to the left of one that pauses is kept in a local."""
+        """Formulas from left to right: a value to the left of a pausing one is stored in a local."""
         found: list[Expr] = []
         last = next((at for at in range(len(nodes) - 1, 0, -1) if self.pauses(nodes[at])), 0)
         for at, node in enumerate(nodes):
@@ -216,7 +217,7 @@ class Lowering:
 
     @contextmanager
     def apart(self) -> Iterator[list[Stmt]]:
-        """What is made within goes into a block of its own."""
+        """The statements made within go into a block of their own."""
         saved, self.out = self.out, []
         made = self.out
         try:
@@ -246,7 +247,7 @@ class Lowering:
     # -------------------------------------------------------------------------------------------- lines
 
     def rule(self, node: tree.Node | None = None) -> int:
-        """The number of this line of the rules, with its own citations or else those of what it is in."""
+        """The number of this rule line, with its own citations or else those of its context."""
         cites = getattr(node, "cites", None) or list(self.cites)
         at = node.at if node is not None else self.place.at
         assert at is not None

@@ -1,4 +1,4 @@
-"""Branches and loops, what ends a body, what is called as a step."""
+"""Branches and loops, ends of bodies, calls as steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .formulas.arithmetic import required_reason, text_of
 
 
 def branches(low: Lowering, node: tree.If) -> None:
-    """Conditions are read in order; what one of them does before its answer is known is done if it is read at all."""
+    """Conditions are read in order; steps needed for the answer of one run only if it is read."""
     chain: list[tuple[Block, Expr, Block]] = []
     for branch in node.branches:
         with low.citing(branch.cites), low.apart() as before:
@@ -62,7 +62,7 @@ def for_each(low: Lowering, node: tree.ForEach) -> None:
 
 
 def _by_places(low: Lowering, node: tree.ForEach, members: Expr, item: Rep) -> None:
-    """A loop that may be left in the middle: it goes by places in the set as it was when the loop began."""
+    """A loop that may be left in the middle: it uses indices into the set as it was when the loop began."""
     if not isinstance(members, Const):
         members = local(low.put("members", members))
     at = low.put("at", number(0), NUM)
@@ -76,7 +76,7 @@ def _by_places(low: Lowering, node: tree.ForEach, members: Expr, item: Rep) -> N
 
 
 def _loop_rep(low: Lowering, node: tree.ForEach, item: Rep) -> Rep:
-    """What the loop's name holds: a member, unless steps put something else into it."""
+    """The value of the loop's name: a member, unless steps assign another value."""
     changed = any(isinstance(n, tree.Change) and n.target.ref is node.local for n in walk(node.block))
     return low.stage.rep(node.local.type) if changed else item
 
@@ -181,7 +181,7 @@ def _winners(low: Lowering, node: tree.Formula) -> Expr:
 
 
 def _scores(low: Lowering, node: tree.Win) -> Expr:
-    """What each player has scored, in their order."""
+    """Each player's score, in their order."""
     assert node.score is not None
     found = []
     for player in range(len(low.stage.game.players)):
@@ -191,7 +191,7 @@ def _scores(low: Lowering, node: tree.Win) -> Expr:
 
 
 def give_back(low: Lowering, node: tree.Return) -> None:
-    """What is done before each return comes first. Without a value a replacement gives what it proceeded to."""
+    """The steps before each return come first. Without a value, a replacement gives the result of its `proceed`."""
     value = low.expr(node.value) if node.value is not None else None
     if value is None and low.hook is not None and low.hook.value is not None:
         value = local(low.hook.value)

@@ -1,4 +1,4 @@
-"""Functions of the rules with all that modifies them, who sees what, and formulas that are printed on things."""
+"""Functions of the rules with all their modifiers, viewers of zones, and formulas printed on things."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def function(stage: Stage, target: Target) -> list[Unit]:
 
 
 def _formula(low: Lowering, node: tree.FunctionDecl, rep: Rep) -> None:
-    """Line by line: the first whose condition holds gives the value; if none does, it is none."""
+    """Line by line: the first whose condition is true gives the value; if none is true, the value is none."""
     for let in node.lets:
         value = convert.frozen(low.expr(let.value))
         kept = _kept(value, low, let)
@@ -66,7 +66,7 @@ def _formula(low: Lowering, node: tree.FunctionDecl, rep: Rep) -> None:
 
 
 def _wide(rep: Rep) -> Rep:
-    """A number before it is held to the ends of the function's type."""
+    """A number before it is clamped to the limits of the function's type."""
     return Rep("num", optional=rep.optional) if rep.sort == "num" else rep
 
 
@@ -104,8 +104,8 @@ def _within(low: Lowering, ref: symbols.Function, v: Var) -> Block:
 
 
 def modify(stage: Stage, target: Target, v: Var, given: Sequence[Expr]) -> Block:
-    """After every `becomes`, every `by`, and what comes at last; those of rules files are older than those in play
-    (sentence 24).
+    """After every `becomes`, every `by`, and everything `at last`; those of rules files are older than those in
+    play (sentence 24).
     """
     out: list[If | Let | Modify | Line] = []
     for layer in range(3):
@@ -138,7 +138,7 @@ def _layer(rule: Rule) -> int:
 
 
 def sees(stage: Stage, target: Target) -> Unit:
-    """`f_sees(p, z)`: may a player see a zone? What the zone says, modified."""
+    """`f_sees(p, z)`: may a player see a zone? The zone's declaration, modified."""
     player, zone = Var("p", PLAYER), Var("z", ZONE)
     given = (local(player), local(zone))
     v = Var("v", BOOL.maybe)

@@ -20,7 +20,7 @@ from .steps import step
 
 @dataclass(frozen=True, slots=True)
 class LoweredGame:
-    """`found`: tables that were worked out on the way; `formulas`: by field, of each thing the unit of its formula."""
+    """`found`: tables computed on the way; `formulas`: by field, for each thing the unit of its formula."""
 
     lowered: Lowered
     found: dict[PrintedTable, tuple[Plain, ...]]
@@ -28,12 +28,12 @@ class LoweredGame:
 
 
 def stage_of(plan: Plan, tables: Tables, noting: bool = False) -> Stage:
-    """What lowering of a game, or of a further formula of it, needs."""
+    """The data for lowering a game, or a further formula of it."""
     return Stage(plan.numbering, plan, tables, Dispatch(formula, step), noting)
 
 
 def lower(plan: Plan, tables: Tables, noting: bool = False) -> LoweredGame:
-    """The whole game. `noting`: each step notes what its names stand for."""
+    """The whole game. `noting`: each step notes the values of its names."""
     stage = stage_of(plan, tables, noting)
     units: list[Unit] = []
     units += _functions(stage)
@@ -70,7 +70,7 @@ def _functions(stage: Stage) -> list[Unit]:
 
 
 def _standing(stage: Stage) -> list[Unit]:
-    """Conditions, modifiers, bans, and what rules remember."""
+    """Conditions, modifiers, bans, and the remembered values of rules."""
     units = []
     for rule in stage.plan.rules:
         if isinstance(rule.node, tree.Modify):

@@ -1,7 +1,7 @@
-"""Which calls of an action may be chosen: `gather<n>(player, this[, occasion])`.
+"""The available calls of an action: `gather<n>(player, this[, occasion])`.
 
-A loop for each argument, and in the innermost what a call must fulfil. Requirements are read as soon as all that they
-name is bound; what cannot be read yet is left to `why<n>`, which goes through everything in its proper order.
+A loop for each argument, and in the innermost one the conditions of a call. Requirements are read as soon as all their
+names are bound. Those that cannot be read yet are left to `why<n>`, which reads everything in its proper order.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def has_costs(flat: Flat) -> bool:
 
 
 def domain(low: Lowering, node: tree.Domain, param: symbols.Local) -> Expr:
-    """What an argument may be, in order."""
+    """The possible values of an argument, in order."""
     of = bare(param.type)
     optional = types.may_be_none(param.type)
     if node.within is not None:
@@ -108,7 +108,9 @@ class _Gatherer:
         self.read = [action for action in flat.chain if id(action) in read]
         self.waiting = [line for a in self.read for line in node_of(a).lines if isinstance(line, tree.Require)]
         self.bound: set[int] = set()
-        self.told: dict[int, tuple[Expr, Expr | None]] = {}  # by parameter: what the occasion gives it, and whether
+        self.told: dict[
+            int, tuple[Expr, Expr | None]
+        ] = {}  # by parameter: its value from the occasion, and whether there is one
         self.short = self.is_short()
         self.sure: Var | None = None
         self.paid_by = self.last_in_costs()
@@ -135,7 +137,7 @@ class _Gatherer:
         order = [id(param) for param in self.flat.symbol.params]
 
         def read_in(node: tree.Node) -> set[int]:
-            """Of the action's own parameters, and of other locals."""
+            """For the action's own parameters, and for other locals."""
             inside = list(walk(node))
             own = {id(n.ref) for n in inside if isinstance(n, tree.Quantified)}
             names = {id(n.ref) for n in inside if isinstance(n, tree.Name) and isinstance(n.ref, symbols.Local)} - own
@@ -188,7 +190,7 @@ class _Gatherer:
         return name if own else self.same.get(id(name))
 
     def bind_any_head(self, pair: Expr) -> None:
-        """Of several occasions each binds its own names; those of the others are free, or none."""
+        """Each of several occasions binds its own names; those of the others are free, or none."""
         low = self.low
         head, given = low.put("head", Arg(NUM, pair, 0)), low.put("given", Arg(ARGS, pair, 1))
         for name in self.beside:
@@ -225,7 +227,7 @@ class _Gatherer:
     # ---- arguments
 
     def arguments(self) -> None:
-        """What is known before any argument is, then a loop for each."""
+        """The facts known before any argument, then a loop for each argument."""
         if self.waiting and not self.short:
             self.sure = self.low.put("sure", make.YES, BOOL)
         self.under(self.ready(), lambda: self.argument(0))
@@ -235,7 +237,7 @@ class _Gatherer:
         if at == len(params):
             self.add()
             return
-        if self.paid_by == at - 1:  # costs are tried once for all that differs only in what follows
+        if self.paid_by == at - 1:  # costs are tried once for all calls that differ only in later arguments
             self.tried = self.low.put("tried", make.NO, BOOL), self.low.put("can", make.NO, BOOL)
         low, param, node = self.low, params[at], node_of(self.flat.symbol).params[at]
         members = domain(low, node, param)
@@ -260,7 +262,7 @@ class _Gatherer:
             low.out.append(If(Prim(BOOL, "is_row", (only, *members.args)), tuple(body)))
 
     def only_row(self, param: symbols.Local, members: Expr) -> Expr | None:
-        """The row that the occasion gives in any case, where all such rows would be gone through."""
+        """The row that the occasion always gives, in place of a loop over all such rows."""
         only, free = self.told.get(id(param), (None, None))
         sure = only is not None and free is None and not only.rep.optional
         return only if sure and isinstance(members, Prim) and members.name == "rows_of" else None
@@ -274,7 +276,7 @@ class _Gatherer:
         return [same if free is None else either(free, same)]
 
     def leave_others(self) -> list[Expr]:
-        """As soon as it is known whose the calls are, those of others are left."""
+        """As soon as the calls' player is known, those of other players are skipped."""
         actor = self.actor
         if not self.late or not _is_plain(actor):
             return []
@@ -302,7 +304,7 @@ class _Gatherer:
         return [local(ok), *self.leave_others()]
 
     def under(self, tests: list[Expr], inner: Callable[[], None]) -> None:
-        """What is done only where these hold."""
+        """Steps that run only if these are true."""
         test = both(*tests)
         with self.low.apart() as made:
             inner()
@@ -340,7 +342,7 @@ class _Gatherer:
         self.under(tests, lambda: low.out.append(added))
 
     def legal(self, given: Expr) -> Expr:
-        """Whether nothing keeps from it, gone through in the proper order."""
+        """Whether nothing prevents it, tested in the proper order."""
         whole = self.late or not self.told_all
         word = self.occasion if whole and asks_when(self.flat) else NO_VALUE
         again = make.NO if whole else make.YES
@@ -375,7 +377,7 @@ class _Gatherer:
 
 
 def _is_plain(node: tree.Node | None) -> bool:
-    """Names, fields of what is never none, and functions of these."""
+    """Names, fields of values that are never none, and functions of these."""
     match node:
         case tree.Name():
             return True

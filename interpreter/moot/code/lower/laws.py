@@ -39,7 +39,7 @@ def section_rep(stage: Stage, node: tree.LawDecl) -> Rep:
 
 
 class _Lines:
-    """`bound`: the names around a line; `lets`: the numbers that are named there."""
+    """`bound`: the names around a line; `lets`: the numbers named there."""
 
     def __init__(self, low: Lowering, failed: Var) -> None:
         self.low, self.failed = low, failed

@@ -15,7 +15,7 @@ from .context import Lowering
 
 
 def move(low: Lowering, node: tree.Move) -> None:
-    """One thing, all that lies in a zone, or each of several."""
+    """One thing, all things in a zone, or each of several."""
     thing, goal = low.several([node.thing, node.to])
     rule = low.rule(node)
     how = "bottom" if node.place == "bottom" else "top"
@@ -66,7 +66,7 @@ def built_in(low: Lowering, node: tree.Step, call: tree.Call) -> None:
             if hooked:
                 _through_hooks(low, call, [*values, number(rule)])
                 return
-            count, *places = values  # of what is drawn the place may be none: then it is nothing
+            count, *places = values  # a `draw` may have no source: then it does nothing
             draws = call.name == "draw"
             given = (convert.fit(count, NUM), *places) if draws else tuple(map(make.sure, values))
             low.out.append(Do(call.name, given, rule))

@@ -1,4 +1,4 @@
-"""Offers: which actions are gathered, the question, and what is done with what was taken."""
+"""Offers: the gathered actions, the question, and the steps for the chosen one."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ MANY = 12  # actions; offers of more of them share what gathers these
 
 
 def offer(low: Lowering, node: tree.Offer) -> None:
-    """One action, or `done`; with `until done` again and again, each time from the actions there are then; with
-    `until taken` one in any case.
+    """One action, or `done`. With `until done` repeatedly, each time from the actions available then; with `until
+    taken`, one must be taken.
     """
     if types.are_several(node.to.type):
         _in_turn(low, node)
@@ -110,7 +110,7 @@ def _asked(low: Lowering, node: tree.Offer, player: Expr) -> Var:
 
 
 def _duties(low: Lowering, node: tree.Offer) -> Var | None:
-    """What holds `done` back: the first of the offer's requirements that fails, with its line."""
+    """The reason that holds `done` back: the first of the offer's requirements that fails, with its line."""
     held: Var | None = None
     for require in node.requires:
         with low.apart() as made:
@@ -150,7 +150,7 @@ def _take(low: Lowering, node: tree.Offer, taken: Var) -> None:
 
 
 def _pay_and_resolve(low: Lowering, node: tree.Offer, chosen: Expr) -> None:
-    """What an offer does by itself with what was chosen, where rules answer paying or resolving."""
+    """The steps of an offer for the choice, if rules hook paying or resolving."""
     from ..typing.builtins import CALLS
     from .moves import built_in
 
@@ -169,8 +169,8 @@ def _pay_and_resolve(low: Lowering, node: tree.Offer, chosen: Expr) -> None:
 
 
 def gather(low: Lowering, node: tree.Offer, player: Expr, opts: Var) -> None:
-    """Legal calls, in the order of actions, things and domains. What is known where the offer is, is not asked; but all
-    offers of the same many actions have one unit that gathers them.
+    """Legal calls, in the order of actions, things and domains. Facts known at the offer are not tested, except
+    that all offers of the same many actions share one unit that gathers them.
     """
     offered = actions.offered(low.plan, node)
     if len(offered) > MANY:
@@ -185,8 +185,8 @@ def gather(low: Lowering, node: tree.Offer, player: Expr, opts: Var) -> None:
 
 
 def offered_unit(stage: Stage, number: int, node: tree.Offer) -> Unit:
-    """What gathers the many actions of an offer, and of others like it, wherever these stand. Of what things bring, the
-    things that lie where they can act are gone through, not the actions.
+    """The unit that gathers the many actions of an offer, and of similar offers, anywhere. For carried actions it
+    loops over the things in places where they can act, not over the actions.
     """
     low = Lowering(stage, LineOrigin("offer", node.at))
     player = Var("offered", PLAYER)
@@ -210,7 +210,7 @@ def offered_unit(stage: Stage, number: int, node: tree.Offer) -> Unit:
 def _brought(
     low: Lowering, node: tree.Offer, waiting: Sequence[tuple[Flat, tuple[int, ...]]], player: Expr, opts: Var
 ) -> None:
-    """Some actions one after another, each of which a thing brings."""
+    """Several actions one after another, each carried by a thing."""
     rows = []
     for flat, phases in waiting:
         word = (node.occasion,) if gathering.asks_when(flat) else ()
@@ -244,7 +244,7 @@ def _gather_one(low: Lowering, node: tree.Offer, flat: Flat, phases: tuple[int, 
 
 
 def _phases(low: Lowering, flat: Flat, node: tree.Offer) -> tuple[int, ...] | None:
-    """The phases of which one must run: none where it can be taken in any case, None where it never can."""
+    """The phases of which one must run: none if it can be taken in any case, None if it never can."""
     unit = low.unit
     symbol = unit.target.symbol if unit is not None and unit.target is not None else None
     sure = {symbol.name} if isinstance(symbol, symbols.Procedure) and symbol.is_phase else set()

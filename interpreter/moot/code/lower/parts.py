@@ -1,4 +1,4 @@
-"""What units of several sorts share: places, what listens, arguments as one value, blocks that end in a return."""
+"""Parts shared by several types of units: places, active rules, arguments as one value, blocks that end in a return."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def standing(rule: Rule) -> Const:
 
 
 def listeners(plan: Plan, target: Target, files: bool = True) -> Expr:
-    """All that listen to a target: the rules of rules files, if any, and those in play."""
+    """All rules that hook a target: those of rules files, if any, and those in play."""
     static = plan.target_numbers[id(target.symbol)] if files and target.rules else -1
     return Listeners(INSTS, static, target.slot)
 
@@ -52,7 +52,7 @@ def params_of(low: Lowering, unit: Unit) -> tuple[Var, ...]:
 
 
 def head(low: Lowering, rule: Rule, inst: Expr, given: Sequence[Expr] | Expr) -> None:
-    """What the names of a standing rule mean: its arguments, what it has kept, what was, its thing."""
+    """The meaning of a standing rule's names: its arguments, its captured values, `was`, its thing."""
     for at, name in enumerate(rule.captures):
         low.names[id(name)] = Captured(_captured_rep(low, name), inst, at)
     for at, name in enumerate(rule.node.head.locals):
@@ -74,7 +74,7 @@ def was_rep(low: Lowering, rule: Rule, key: int) -> Rep:
 
 
 def pushed(block: Block, last: Block) -> Block:
-    """What comes at the end, at the end of each branch that may pause: so that its last call needs no frame."""
+    """The last steps, put at the end of each branch that may pause, so that its last call needs no frame."""
     if ends(block):
         return block
     if block and isinstance(block[-1], If) and points(block[-1:]):

@@ -1,4 +1,6 @@
-"""What must hold for any call of an action, whatever its arguments: where what brings it lies, `once in`, `by`."""
+"""The conditions for any call of an action, whatever its arguments: the zone of the thing that carries it, `once
+in`, `by`.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,14 @@ from .parts import packed
 
 
 def possible(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
-    """Tests without which there is no call, whatever its arguments: where the thing that brings it lies, `once in`,
-    `by`. Whether its phases run is seen to by the offer.
+    """Tests without which there is no call, whatever its arguments: the zone of the thing that carries it, `once
+    in`, `by`. The offer checks whether its phases run.
     """
     return [*_standing(low, flat, player), *([] if is_brought(low, flat) else whose_turn(low, flat, player))]
 
 
 def is_brought(low: Lowering, flat: Flat) -> bool:
-    """Whether a thing brings it that may lie in a zone of a row; then what gathers it asks the rest."""
+    """Whether a thing that carries it may be in a zone of a row; then the gathering unit tests the rest."""
     return bool(flat.symbol.owner and low.numbering.row_zones)
 
 
@@ -41,7 +43,7 @@ def whose_turn(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
 
 
 def _standing(low: Lowering, flat: Flat, player: Expr) -> list[Expr]:
-    """That the thing which brings the action lies where it must, known to the player."""
+    """That the thing which carries the action is in the required zone, and known to the player."""
     if not flat.symbol.owner:
         return []
     zones = actions.zones(flat)
@@ -58,7 +60,7 @@ def known_to(low: Lowering, player: Expr) -> Expr:
 
 
 def lies(low: Lowering, zones: Sequence[str]) -> Expr:
-    """Whether the thing that brings the action lies in one of these zones; without any, in play."""
+    """Whether the thing that carries the action is in one of these zones; without any, in play."""
     if low.numbering.row_zones:
         return (
             Prim(BOOL, "lies_in", (low.this, Const(ARGS, tuple(zones))))
@@ -71,14 +73,14 @@ def lies(low: Lowering, zones: Sequence[str]) -> Expr:
 
 
 def sees_only_adds(stage: Stage) -> bool:
-    """Whether all that modifies `sees` lets somebody see more, never less."""
+    """Whether all modifiers of `sees` only make more visible, never less."""
     target = stage.sees
     nodes = [rule.node for rule in (*target.rules, *target.moving)] if target is not None else []
     return all(isinstance(n, tree.Modify) and isinstance(n.becomes, tree.Bool) and n.becomes.value for n in nodes)
 
 
 def _use(low: Lowering, flat: Flat, phase: str, player: Expr) -> tuple[Expr, Expr, Expr]:
-    """What is noted of an action that has been taken in a quiet phase, of which there is one at a time."""
+    """The record of an action taken in a quiet phase, which has one instance at a time."""
     whose = low.this if flat.symbol.owner else player
     return number(low.plan.scope_number(phase, "end")), number(flat.number), whose
 

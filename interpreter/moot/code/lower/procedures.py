@@ -1,4 +1,4 @@
-"""Bodies of procedures and of code in data, bodies of standing rules, and what goes around a body: hooks and scopes."""
+"""Bodies of procedures and of code in data, bodies of standing rules, and the code around a body: hooks and scopes."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def wrapper(stage: Stage, target: planned.Target) -> Unit:
     owner = isinstance(ref, symbols.Procedure) and bool(ref.owner)
     own = [Var("this", Rep("thing"))] if owner else []
     params = [low.bind(p, param_rep(stage, ref, p)) for p in ref.params]
-    extra = [Var("rule", NUM)] if target.native else []  # who calls is passed on, behind the arguments
+    extra = [Var("rule", NUM)] if target.native else []  # the caller is passed on, after the arguments
     given = [local(p) for p in (*params, *extra)]
     rep = _result(stage.rep(ref.type))
     around = _Around(low, target, [local(p) for p in own], given, rep)
@@ -185,7 +185,7 @@ class _Around:
         self.number = low.plan.target_numbers[id(target.symbol)]
 
     def steps(self, result: Var | None) -> Block:
-        """Who listens in play goes first; else befores of rules files, the original, afters."""
+        """Rules in play go first; then befores of rules files, the original, afters."""
         target, low = self.target, self.low
         if is_generic(target):
             return (self.hooked(NO_VALUE, result),)

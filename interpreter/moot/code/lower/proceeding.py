@@ -13,7 +13,7 @@ from .context import HookContext, Lowering
 
 
 def proceed(low: Lowering, node: tree.Proceed, into: Var | None = None) -> None:
-    """What it comes to is in `into`, and is what a replacement gives if nothing else is returned."""
+    """Its result is in `into`, and is the result of a replacement that returns nothing else."""
     values = None if node.args is None else low.several(node.args)
     if low.following is not None:
         low.following(low, None if values is None else tuple(values), into)
@@ -52,7 +52,7 @@ def _to_original(low: Lowering, context: HookContext, values: list[Expr] | None,
 
 
 def _arguments(low: Lowering, context: HookContext, values: list[Expr] | None) -> Expr:
-    """The same arguments again, or new ones, of which the last may be left out."""
+    """The same arguments again, or new ones, of which the last may be omitted."""
     again = local(context.args)
     if values is None:
         return again

@@ -1,4 +1,4 @@
-"""Standing rules but for their bodies: conditions, modifiers, bans, what they remember, which replacement applies."""
+"""Standing rules except their bodies: conditions, modifiers, bans, remembered values, the applicable replacement."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def _args_rep(stage: Stage, rule: Rule) -> Rep:
 
 
 def args_rep(stage: Stage, ref: object) -> Rep:
-    """The arguments of a hooked call: those of the target. What is passed on behind them nobody reads by number."""
+    """The arguments of a hooked call: those of the target. Values passed on after them are never read by number."""
     params = getattr(ref, "params", None) or []
     return args(tuple(param_rep(stage, ref, p) for p in params)) if params else ARGS
 
 
 def param_rep(stage: Stage, ref: object, param: symbols.Local) -> Rep:
-    """Of a built-in procedure any may be none: then it does nothing, or fails of itself."""
+    """For a built-in procedure any may be none: then it does nothing, or fails by itself."""
     rep = stage.rep(param.type)
     return rep.maybe if isinstance(ref, symbols.Builtin) else rep
 
 
 def condition(stage: Stage, rule: Rule) -> Unit:
-    """`w<rule>(inst, args)`: whether the rule applies. Of a `when` there are no arguments."""
+    """`w<rule>(inst, args)`: whether the rule applies. A `when` has no arguments."""
     low, inst, given = _lowering(stage, rule)
     assert rule.node.where is not None
     test = low.test(rule.node.where)
@@ -52,7 +52,7 @@ def condition(stage: Stage, rule: Rule) -> Unit:
 
 
 def remember(stage: Stage, rule: Rule) -> Unit:
-    """`was<rule>(inst, args)`: what each `was(…)` of an `after` stands at when the original begins."""
+    """`was<rule>(inst, args)`: the value of each `was(…)` of an `after` when the original begins."""
     low, inst, given = _lowering(stage, rule)
     low.was = {}
     values = tuple(convert.frozen(low.expr(call.args[0])) for call in was_calls(rule))
@@ -154,7 +154,7 @@ def is_generic(target: Target) -> bool:
 
 
 def asks_first(target: Target) -> bool:
-    """Whether the conditions of what listens in play are read before going round by the hooks: all are replacements."""
+    """Whether the conditions of rules in play are read before the hooks run: all are replacements."""
     procedure = isinstance(target.symbol, symbols.Procedure | symbols.Builtin) and not isinstance(
         target.symbol, symbols.Function
     )
@@ -162,7 +162,7 @@ def asks_first(target: Target) -> bool:
 
 
 def wanted(stage: Stage, target: Target) -> Unit:
-    """`wanted_<procedure>(arguments)`: the newest replacement in play that applies to a call; none if none does."""
+    """`wanted_<procedure>(arguments)`: the newest replacement in play that applies to a call; none if there is none."""
     ref = target.symbol
     params = tuple(
         Var(f"{p.name or 'given'}_{at}", stage.rep(p.type).maybe) for at, p in enumerate(getattr(ref, "params", []))

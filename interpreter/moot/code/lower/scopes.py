@@ -1,4 +1,4 @@
-"""Phases as scopes: what opens and closes one, and the states that go back with it."""
+"""Phases as scopes: opening and closing one, and the states that are reset with it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ SAVED = Rep("seq")
 
 @dataclass(frozen=True, slots=True)
 class PhaseKept:
-    """What a phase keeps while it runs: `cells` (first and count), states of rows by their places, fields of rows.
+    """The values that a phase saves while it runs: `cells` (first and count), states of rows by their places, fields of
+    rows.
 
-    `fresh`: what else begins with it at its first values.
+    `fresh`: everything else that begins with it at its initial values.
     """
 
     cells: tuple[tuple[int, int], ...]
@@ -60,7 +61,7 @@ def opening(low: Lowering, phase: str, given: Expr) -> Block:
 
 
 def closing(low: Lowering, phase: str) -> Block:
-    """What was to last until then ends first; then the states go back."""
+    """Rules that last until then end first; then the states are restored."""
     plan, kept, quiet = low.plan, _kept(low, phase), phase in low.plan.quiet
     serial: Expr = number(plan.scope_number(phase, "end")) if quiet else Prim(NUM, "serial", ())
     out: list[Stmt] = []
@@ -84,7 +85,7 @@ def closing(low: Lowering, phase: str) -> Block:
 
 
 def _now(first: int, count: int) -> Cell | Cells:
-    """What a state's cells hold, to be kept."""
+    """The contents of a state's cells, to be saved."""
     if count == 1:
         return Cell(NUM.maybe, number(first), first, 1)
     return Cells(seq(NUM), first, count)

@@ -1,4 +1,4 @@
-"""Who sees a zone, where a formula says it."""
+"""The viewers of a zone, if a formula determines them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .context import LineOrigin, Lowering, Stage
 
 
 def seen(stage: Stage, zone: symbols.Zone) -> Unit | None:
-    """`seen_<zone>(arguments)`: a bit for each player who sees it. None where it is known when compiling."""
+    """`seen_<zone>(arguments)`: a bit for each viewer. None if it is known when compiling."""
     node = zone.decl
     assert isinstance(node, tree.ZoneDecl)
     rows = stage.numbering.zone_numbers[zone.name] < 0

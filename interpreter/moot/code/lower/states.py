@@ -79,7 +79,7 @@ def initial(stage: Stage) -> Unit:
 
 
 def reset(stage: Stage) -> Unit | None:
-    """`reset(things)`: the states of each go back to their first values. None where things have no states."""
+    """`reset(things)`: the states of each are reset to their initial values. None if things have no states."""
     found = thing_states(stage)
     if not found:
         return None

@@ -1,1 +1,1 @@
-"""From units to units, and what is read off them before they are printed."""
+"""Transformations of units, and analyses before they are printed."""

@@ -1,4 +1,4 @@
-"""The continuation of a point: what is still to be done behind it, read off the structure of a block.
+"""The continuation of a point: the remaining steps after it, derived from the structure of a block.
 
 behind(s1; …; sk; rest)   where the point is in sk  =  behind(sk); rest
 behind(if t: A else: B)   where it is in A          =  behind(A)
@@ -14,7 +14,7 @@ from ..ir.walk import breaks, ends
 
 
 def behind(block: Block, point: int) -> Block | None:
-    """None if the point is not in it. Points stand in no Each and no Attempt."""
+    """None if the point is not in it. Points are never inside an Each or an Attempt."""
     for at, one in enumerate(block):
         inner = _inside(one, point)
         if inner is not None:
@@ -43,5 +43,5 @@ def _inside(one: Stmt, point: int) -> Block | None:
 
 
 def _then(first: Block, following: Block) -> Block:
-    """One block after another, of which nothing is reached if the first one ends."""
+    """One block after another; the second is unreachable if the first one ends."""
     return first if ends(first) else first + following

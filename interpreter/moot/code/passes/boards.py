@@ -1,4 +1,4 @@
-"""What passes are given of boards: which things are places and sides, and which zones belong to places."""
+"""Facts about boards for passes: which things are places and sides, and which zones belong to places."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..ir.spans import span_of
 
 @dataclass(frozen=True, slots=True)
 class BoardOf:
-    """holders: of each zone the place that it belongs to, if any. simple: whether places and sides are of kinds that
-    are sorts of no other.
+    """holders: the place to which each zone belongs, if any. simple: whether the kinds of places and sides are not
+    subtypes.
     """
 
     name: str
@@ -38,7 +38,7 @@ def _inside(rep: Rep, things: range) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """All boards of a game. tables: what is printed, as far as that tells of which place a zone is."""
+    """All boards of a game. tables: printed values, as far as they determine the place of a zone."""
 
     all: tuple[BoardOf, ...] = ()
     tables: Mapping[PrintedTable, tuple[Plain, ...]] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Boards:
 
 
 def holder_of(e: Expr, board: BoardOf, boards: Boards) -> Expr | None:
-    """The thing of which this gives the place where it lies; None where it is something else."""
+    """The thing whose place this gives; None if it is anything else."""
     match e:
         case Printed(_, table, Where(_, thing)) if boards.tables.get(table) == board.holders:
             return thing
@@ -65,7 +65,7 @@ Linear = tuple[tuple[tuple[Expr, int], ...], int]  # numbers that vary, each wit
 
 
 def linear(e: Expr) -> Linear | None:
-    """A sum of what varies and constants; None where it is more."""
+    """A sum of variable parts and constants; None if it is more."""
     match e:
         case Const(_, int(value)):
             return (), value
@@ -83,7 +83,7 @@ def linear(e: Expr) -> Linear | None:
     return (((e, 1),), 0)
 
 
-MOST_OTHERS = 64  # combinations of what varies beside the place
+MOST_OTHERS = 64  # combinations of variable parts besides the place
 
 
 def belongs_to(zone: Expr, board: BoardOf) -> Expr | None:
@@ -105,7 +105,7 @@ def _is_its(place: Expr, varying: tuple[tuple[Expr, int], ...], constant: int, b
     others = [sum(chosen) for chosen in product(*(span for span in spans if span is not None))]
     if len(others) > MOST_OTHERS:
         return False
-    last = len(board.holders) - 1  # behind the zones stands what lies nowhere
+    last = len(board.holders) - 1  # things in no zone come after the zones
     return all(
         0 <= (zone := constant + factor * thing + other) < last and board.holders[zone] == thing
         for thing in range(place.rep.low or 0, place.rep.end or 0)
@@ -121,7 +121,7 @@ def _span(part: Expr, factor: int) -> list[int] | None:
 
 
 def beside(e: OnBoard) -> Iterator[int]:
-    """How much farther off than its first place or side the answer of a reading may be; nothing where not known."""
+    """The distance from the first place or side to the farthest result of a reading; None if unknown."""
     match e:
         case OnBoard(_, _, "sides" | "between"):
             yield 0

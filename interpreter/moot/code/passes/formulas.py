@@ -1,4 +1,4 @@
-"""Functions of a few lines as formulas: what they come to, for the arguments of a call."""
+"""Functions of a few lines as formulas: their results for the arguments of a call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_LINES = 4
 
 @dataclass(slots=True)
 class Formulas:
-    """Of units by name."""
+    """For units by name."""
 
     units: Mapping[str, Unit]
     made: dict[str, Expr | None] = field(default_factory=dict)

@@ -1,6 +1,6 @@
-"""The frames of all points: their numbers, the locals they keep, the quiet phases that run there.
+"""The frames of all points: their numbers, the locals they store, the quiet phases that run there.
 
-One for all forms of a program, so that a game may go on in another form than it was begun in.
+One set for all versions of a program, so that a game may continue in another version.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FIRST_NUMBER = 6  # those below belong to the runtime
 
 @dataclass(frozen=True, slots=True)
 class FrameShape:
-    """A frame is (number, point, what `vars` stand for …). `phases`: numbers of the quiet phases around the point."""
+    """A frame is (number, point, the values of `vars` …). `phases`: numbers of the quiet phases around the point."""
 
     number: int
     vars: tuple[Var, ...]
@@ -78,7 +78,7 @@ def open_at_points(unit: Unit) -> dict[int, tuple[int, ...]]:
 
 
 def frames_for_guess(framed: Framed) -> dict[tuple[int, int], tuple[str, ...]]:
-    """By number and point of a frame: the tags of what it keeps, where any is known."""
+    """By number and point of a frame: the tags of its values, if any are known."""
     tags = {
         (frame.number, point): tuple(var.rep.tag for var in frame.vars) for (_, point), frame in framed.frames.items()
     }
@@ -86,8 +86,8 @@ def frames_for_guess(framed: Framed) -> dict[tuple[int, int], tuple[str, ...]]:
 
 
 def asked_at_once(framed: Framed) -> dict[tuple[int, int], tuple[tuple[int, Any], ...]]:
-    """By number and point of a frame in which one of several is asked who choose at once: who they are, what each may
-    choose, what those asked so far have answered. Each by its place in the frame, or as -1 and what it always is.
+    """By number and point of a frame in which one of several who choose at once is prompted: the players, the
+    options of each, the answers so far. Each by its index in the frame, or as -1 and its constant value.
     """
     found = {}
     for unit in framed.units:
@@ -99,7 +99,7 @@ def asked_at_once(framed: Framed) -> dict[tuple[int, int], tuple[tuple[int, Any]
 
 
 def _place_of(frame: FrameShape, part: Expr) -> tuple[int, Any]:
-    """Its place in the frame, or -1 and what it is."""
+    """Its index in the frame, or -1 and its value."""
     match part:
         case Local(_, var):
             return frame.vars.index(var) + 2, None

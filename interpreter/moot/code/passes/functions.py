@@ -1,4 +1,4 @@
-"""Inlining of formulas: calls of small functions of the rules are replaced by what these come to.
+"""Inlining of formulas: calls of small functions of the rules are replaced by their results.
 
 function f_kept_back() : num
   if f_final()
@@ -35,14 +35,14 @@ def functions(units: Sequence[Unit], one: Callable[[Expr], Expr] = folded) -> Se
 
 
 def formulas(units: Sequence[Unit], names: Iterable[str]) -> Mapping[str, Expr]:
-    """What these functions come to while no rule modifies them, as far as that is a small formula."""
+    """The results of these functions while no rule modifies them, if that is a small formula."""
     made = _Formulas(units, folded)
     return {name: found.value for name in names if (found := made.formula(name)) is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class _Formula:
-    """What a function comes to. slots: while a rule listens in one of them, that is not so."""
+    """The result of a function. slots: it does not apply while a rule is active in one of them."""
 
     params: tuple[Var, ...]
     value: Expr
@@ -73,7 +73,7 @@ class _Formula:
 def _given(
     params: tuple[Var, ...], args: tuple[Expr, ...], value: Expr
 ) -> tuple[dict[Var, Expr], list[tuple[Var, Expr]]]:
-    """What stands for parameters, and the locals that are made for what is not to be read again and again."""
+    """Replacements of parameters, and the locals made for values that must not be read repeatedly."""
     often = [n.var for n in walk(value) if isinstance(n, Local)]
     turned = {n.var for loop in walk(value) if isinstance(loop, Fold) for n in walk(loop) if isinstance(n, Local)}
     values: dict[Var, Expr] = {}
@@ -91,7 +91,7 @@ def _given(
 
 
 class _Formulas:
-    """`found`: by the names of units; None while it is being made, and of what is no small formula."""
+    """`found`: by the names of units; None while it is being made, and if it is not a small formula."""
 
     def __init__(self, units: Sequence[Unit], one: Callable[[Expr], Expr]) -> None:
         self.one = one
@@ -132,7 +132,7 @@ class _Formulas:
 
 
 def _circles(units: Mapping[str, Unit]) -> frozenset[str]:
-    """Units between which calls go round: a fault that tells the way names them all."""
+    """Units that call one another in a cycle: an error that shows the cycle names them all."""
     calls = {
         name: {node.unit for node in walk(unit.body) if isinstance(node, Pure)} & units.keys()
         for name, unit in units.items()
@@ -146,17 +146,17 @@ def _circles(units: Mapping[str, Unit]) -> frozenset[str]:
 
 
 class NoFormulaError(Exception):
-    """A body does more than tell a value."""
+    """A body does more than return a value."""
 
 
 class _Value:
-    """What a block returns. `slots`: those where rules may change that."""
+    """The result of a block. `slots`: those where rules may change it."""
 
     def __init__(self) -> None:
         self.slots: list[int] = []
 
     def block(self, block: Block, values: Mapping[Var, Expr]) -> Expr:
-        """`values`: what stands for locals."""
+        """`values`: the replacements of locals."""
         for at, one in enumerate(block):
             rest = block[at + 1 :]
             match one:
@@ -195,13 +195,13 @@ class _Calls:
         return tuple(with_parts(one, self.part) for one in block)
 
     def part(self, node: AnyNode) -> AnyNode:
-        """What is directly inside a statement: it is read in any case."""
+        """The direct parts of a statement, which are always read."""
         if isinstance(node, AnyExpr):
             return self.expr(node, True)  # type: ignore[arg-type]
         return with_parts(node, self.part)
 
     def expr(self, e: Expr, always: bool) -> Expr:
-        """`always`: whether it is read in any case, so that its loops may stand in lines before."""
+        """`always`: whether it is always read, so that its loops may be in earlier lines."""
         match e:
             case Op(_, ("and" | "or" | "cond"), (first, *others)):
                 args = (self.expr(first, always), *(self.expr(one, False) for one in others))

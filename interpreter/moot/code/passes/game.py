@@ -1,4 +1,4 @@
-"""What passes are given, and give: the units of a game with what they read."""
+"""Input and output of passes: the units of a game with their reads."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .boards import Boards
 
 @dataclass(frozen=True, slots=True)
 class GameUnits:
-    """printed: the tables of what is printed on things, with those that passes have worked out. tallied: the zones of
-    which a position keeps in one number what lies there, and how far up the bits of their things are. steady: fields of
-    formulas that read nothing which changes in play. keepers: what keeps values from call to call, by name. effects:
+    """printed: the tables of printed values of things, and those that passes have computed. tallied: the zones
+    whose contents a position stores in one number, and the number of bits per thing. steady: fields of formulas
+    that read nothing that changes in play. keepers: the caches that persist from call to call, by name. effects:
     of the units as lowering made them.
     """
 

@@ -1,4 +1,4 @@
-"""Options that are gathered where they are offered, if what gathers them is short.
+"""Options gathered at their offer, if the gathering code is short.
 
 let opts = []                                 let opts = []
 add all of gather0(0, none) to opts     =     each c in contents(hand)
@@ -21,7 +21,7 @@ from ..ir.units import Unit
 from ..ir.walk import made_by, mapped_block, size, walk, with_blocks, with_made
 from .simple import pruned, replaced
 
-MOST = 60  # nodes of what is gathered in place
+MOST = 60  # nodes of code gathered in place
 
 
 def gathered(units: Iterable[Unit]) -> tuple[Unit, ...]:
@@ -67,7 +67,7 @@ def _block(block: Block, short: Mapping[str, Unit]) -> Block:
 
 
 def _listed_once(block: Block) -> Block:
-    """With the phases that run listed once for loops over them that follow upon one another, and only gather."""
+    """With running phases listed once for consecutive loops over them that only gather."""
     out: list[Stmt] = []
     listed: dict[Prim, Var] = {}
     again = Counter(one.over for one in block if isinstance(one, Each))

@@ -86,7 +86,7 @@ class _Inliner:
         return self.block(pruned(made), (*stack, unit.name), unit.rule)[0]
 
     def asked_first(self, unit: Unit, call: Call) -> Block:
-        """A call that does nothing unless some test holds: that is asked before calling, where there is no journal."""
+        """A call that does nothing unless some test is true: the test comes before the call, if there is no journal."""
         steps = [one for one in unit.body if not isinstance(one, Line | Entered | Note)]
         match steps:
             case [If(test, _, ()), *rest] if all(isinstance(one, Return) and one.value is None for one in rest):

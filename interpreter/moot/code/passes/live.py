@@ -48,16 +48,18 @@ def locals_of(unit: Unit) -> tuple[ir.Var, ...]:
 
 
 class _Backwards:
-    """`found`: by point, what is alive behind it. `leave`: what is alive where a Break goes, innermost last."""
+    """`found`: by point, the locals alive after it. `leave`: the locals alive at the target of a Break, innermost
+    last.
+    """
 
     def __init__(self) -> None:
         self.found: dict[int, Vars] = {}
         self.leave: list[Vars] = []
-        self.failing: Vars = _NONE  # what is alive where an attempt fails
+        self.failing: Vars = _NONE  # the locals alive where an attempt fails
         self.noting = True  # whether points are written down
 
     def block(self, block: ir.Block, out: Vars) -> Vars:
-        """What is alive before it, given what is alive behind it."""
+        """The locals alive before it, from those alive after it."""
         for one in reversed(block):
             out = self.statement(one, out)
         return out
@@ -70,10 +72,10 @@ class _Backwards:
         return found
 
     def turning(self, block: ir.Block, behind: Vars, leave: Vars, own: Vars) -> Vars:
-        """What is alive at the head of a loop, which may end there: then `behind` is alive. `own`: what it sets.
+        """The locals alive at the head of a loop, which may end there: then `behind` is alive. `own`: those it sets.
 
-        A block lets through or not what is alive behind it, whatever else is alive. So one turn finds all that is alive
-        at the head, and a second one, inside which no loop needs two, what is alive at the points.
+        A block lets a local that is alive after it through or not, independently of the others. So one pass finds all
+        locals alive at the head, and a second one, inside which no loop needs two, those alive at the points.
         """
         noting, self.noting = self.noting, False
         head = behind | (self.inside(block, behind, leave) - own)

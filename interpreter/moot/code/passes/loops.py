@@ -1,6 +1,6 @@
-"""Loops that need not be gone through: over small sets kept as masks (masks.py), and over one or two constants.
+"""Redundant loops: over small sets stored as masks (masks.py), and over one or two constants.
 
-any(p in [0, 1] where cell[p + 119] < 0)   =   cell[119] < 0 or cell[120] < 0
+any(p in [0, 1] where cell[p + 119] < 0) = cell[119] < 0 or cell[120] < 0
 """
 
 from __future__ import annotations

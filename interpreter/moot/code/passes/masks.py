@@ -1,4 +1,4 @@
-"""Loops over small sets that are kept as masks, as operations on masks.
+"""Loops over small sets stored as masks, as operations on masks.
 
 count(r in bits(a) where not bit(b, r))                          =   size(a andnot b)
 each(c in 0..4 where any(d in contents(hand) where hue[d] == c))   =   each(d in contents(hand) of hue[d])
@@ -47,7 +47,7 @@ def by_mask(e: Fold) -> Expr | None:
 
 
 def _of_values(e: Fold) -> Expr | None:
-    """Where those numbers are asked for that some member has: what the members have."""
+    """If the test is for numbers that some member has: the values of the members."""
     match e:
         case Fold(_, "each", var, Const(_, (tuple() | range()) as all_), Fold() as some, None):
             member, over, test = some.var, some.over, some.where
@@ -71,7 +71,7 @@ def _is_one_of(value: Expr, numbers: Collection[object]) -> bool:
 
 
 def _compared(test: Expr, var: Var) -> Expr | None:
-    """What a test finds equal to a local."""
+    """The value that a test finds equal to a local."""
     match test:
         case Op(_, "==", (Local(_, read), value) | (value, Local(_, read))) if read is var:
             return None if var in reads_locals(value) else value

@@ -48,7 +48,7 @@ ASKED = "MOOT_PASSES"  # the names of those that run, for who works on them
 
 
 def passed(game: GameUnits, after: Callable[[Units, str], None] = lambda units, name: None) -> GameUnits:
-    """The game after all passes. `after`: what looks at its units behind each, which is named."""
+    """The game after all passes. `after`: a function that examines its units after each pass, by name."""
     names = os.environ.get(ASKED, ",".join(PASSES)).split(",")
     for name, run in PASSES.items():
         if name in names:

@@ -1,4 +1,4 @@
-"""Where things lie when they move, as far as the way there tells it: they are taken from there at once.
+"""The zones of moving things, as far as the path there shows them: things are taken from there directly.
 
 let c = last(contents(pile))       let c = last(contents(pile))
 if some(c)                    =    if some(c)
@@ -25,7 +25,7 @@ from ..ir.units import Unit
 from ..ir.walk import blocks, ends, made_by, mapped, walk
 from .simple import folded, pruned
 
-MOST_ZONES = 3  # of which each is asked after
+MOST_ZONES = 3  # each of which is tested
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
@@ -42,7 +42,9 @@ def _unit(unit: Unit, effects: Effects) -> Unit:
 
 @dataclass(frozen=True, slots=True)
 class _Fact:
-    """Of a local, or of each member of one. zones: where it lies; top: as the last of its zone. rep: what it may be."""
+    """For a local, or for each of its members. zones: its zone; top: whether it is the last of its zone. rep: its
+    possible values.
+    """
 
     rep: Rep
     zones: frozenset[int] | None = None
@@ -51,7 +53,7 @@ class _Fact:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known at some place. filled: zones in which something lies."""
+    """The facts at some place. filled: zones that are not empty."""
 
     facts: Mapping[Var, _Fact] = field(default_factory=dict)
     filled: frozenset[int] = frozenset()
@@ -68,7 +70,7 @@ def _member(rep: Rep) -> Rep:
 
 
 class _Walk:
-    """`changes`: by the identity of a statement, what it writes and which locals it sets."""
+    """`changes`: by the identity of a statement, its writes and the locals it sets."""
 
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
@@ -77,7 +79,7 @@ class _Walk:
     # -------------------------------------------------------------------------------------------- statements
 
     def block(self, block: Block, known: _Known) -> tuple[Block, _Known]:
-        """The block with what is known told to its moves, and what is known behind it."""
+        """The block with its facts added to its moves, and the facts after it."""
         out: list[Stmt] = []
         for one in block:
             made, known = self.statement(one, known)
@@ -127,14 +129,14 @@ class _Walk:
         return replace(s, zones=fact.zones, top=fact.top)
 
     def chosen(self, ask: Ask, members: _Fact | None) -> _Fact | None:
-        """What is known of an answer: what holds for all options, but that it may be none."""
+        """The facts about an answer: those that hold for all options, except that it may be none."""
         if members is None or ask.how not in ("choose", "some", "or_none", "pick"):
             return None
         rep = members.rep if ask.how == "some" else members.rep.maybe
         return replace(members, rep=rep, top=False) if ask.into.rep.sort == "thing" else None
 
     def behind(self, s: Stmt, known: _Known) -> _Known:
-        """What is still known after a statement."""
+        """The facts that remain after a statement."""
         if not known.facts and not known.filled:
             return known
         written, made = self.changed(s)
@@ -168,7 +170,7 @@ class _Walk:
         return mapped(e, lambda node: _decided(node, known) if isinstance(node, AnyExpr) else node)
 
     def fact(self, e: Expr, known: _Known) -> _Fact | None:
-        """What is known of a thing, or of all things of a seq."""
+        """The facts about a thing, or about all things of a seq."""
         match e:
             case Local(rep, var) if var in known.facts:
                 fact = known.facts[var]
@@ -209,7 +211,7 @@ def _decided(node: Any, known: _Known) -> AnyNode:
 
 
 def _moved(s: Move, fact: _Fact) -> _Fact:
-    """Of the thing behind its move."""
+    """For the thing after its move."""
     zones = _zones_of(s.goal) if s.how != "before" else None
     return _Fact(fact.rep.sure, zones, s.how == "top" and zones is not None)
 
@@ -229,11 +231,11 @@ def _spans(zones: frozenset[int] | None) -> tuple[tuple[int, int], ...]:
     return tuple((zone, zone + 1) for zone in sorted(zones or ()))
 
 
-# ------------------------------------------------------------------------------------------------ what a test tells
+# ------------------------------------------------------------------------------------------------- facts from a test
 
 
 def _where(test: Expr, known: _Known, holds: bool) -> _Known:
-    """What is known where a test holds, or where it does not."""
+    """The facts if a test is true, or if it is false."""
     match test:
         case Op(_, "not", (inner,)):
             return _where(inner, known, not holds)

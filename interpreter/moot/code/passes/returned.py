@@ -1,4 +1,4 @@
-"""A body that is put in place of a call: what it returns goes into a local, and what follows the call follows it."""
+"""A body in place of a call: its result goes into a local, and the code after the call follows it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..ir.walk import blocks, ends, walk
 
 
 def returned(body: Block, into: Var | None) -> Block | None:
-    """None where it returns from the middle of a loop."""
+    """None if it returns from the middle of a loop."""
     body = nested(body)
     if not _early(body, True):
         return _at_end(body, into)
@@ -23,7 +23,7 @@ def returned(body: Block, into: Var | None) -> Block | None:
 
 
 def nested(block: Block) -> Block:
-    """What follows an `if` one side of which ends, in the other side."""
+    """The code after an `if` whose one side ends, moved into the other side."""
     for at, one in enumerate(block):
         if not isinstance(one, If) or one.quick:
             continue
@@ -70,11 +70,11 @@ def _at_end(block: Block, into: Var | None) -> Block:
 
 
 def _kept(s: Return | Call | None, into: Var | None) -> Block:
-    """What is returned, in the local; a call is made and goes on behind itself."""
+    """The result, in the local; a call is made and continues after itself."""
     if isinstance(s, Call):
         return (replace(s, tail=False, into=into),)
     value = s.value if s is not None else None
-    if into is None:  # what nobody reads may be a fault yet
+    if into is None:  # an unread value may still be an error
         return () if value is None or never_fails(value) else (Let(Var("unread", value.rep), value),)
     return (Let(into, NO_VALUE if value is None else value),)
 

@@ -1,5 +1,5 @@
-"""Copies propagated and loop invariants hoisted: a local that is set once is read as what it is set to, and what is the
-same at each turn of a loop that only gathers, or of one in a formula, is read once before it.
+"""Copy propagation and hoisting of loop invariants: a local that is set once is read as its value. An expression that
+is constant in a loop which only gathers, or in a loop of a formula, is read once before it.
 
 let x = arg(0)                                   let x : 1..15 = arg(0)
 let y = x                                    =   store cell[(x + 4)]
@@ -36,7 +36,7 @@ def settled(units: Sequence[Unit]) -> Sequence[Unit]:
 
 
 class _Settled:
-    """times: how often each local is set. known: as what it is read. reads: how often it is read then."""
+    """times: how often each local is set. known: its value when read. reads: how often it is read then."""
 
     def __init__(self, unit: Unit, total: TotalUnits) -> None:
         self.whole = unit
@@ -117,9 +117,10 @@ def _may_go(value: Expr) -> bool:
 
 
 class _Turns:
-    """A loop that writes nothing, and what of it stands ahead. own: what differs from turn to turn.
+    """A loop that writes nothing, and its part moved ahead. own: the parts that differ in each iteration.
 
-    Only what is read at each turn and never fails: behind a test a value may be known by that test alone.
+    Only expressions that are read in every iteration and never fail: after a test a value may be known only through
+    that test.
     """
 
     def __init__(self, loop: Each, times: Counter[Var], total: TotalUnits) -> None:
@@ -130,7 +131,7 @@ class _Turns:
         self.alike = _Alike(self.own, total)
 
     def asked_once(self) -> tuple[Expr, Each]:
-        """What must hold at each turn for anything to be done, and is alike at each; the loop without that."""
+        """The constant conditions of all iterations, and the loop without them."""
         match self.loop.body:
             case (If(test, then, ()) as one,) if (
                 not one.quick and self.alike.total.expr(self.loop.over) and never_fails(test)
@@ -166,7 +167,7 @@ class _Turns:
 
 @dataclass(slots=True)
 class _Alike:
-    """What is the same at each turn, and is read ahead of the loop. own: what differs from turn to turn."""
+    """The constant part of all iterations, which is read before the loop. own: the parts that differ."""
 
     own: set[Var]
     total: TotalUnits
@@ -176,7 +177,7 @@ class _Alike:
         return self.own.isdisjoint(reads_locals(e)) and self.total.expr(e)
 
     def taken(self, e: Expr) -> Expr:
-        """What is read at each turn, without what is alike."""
+        """The part read in each iteration, without the constant part."""
         long = size(e) > 2 if isinstance(e, Op | Bind | Fold) else isinstance(e, Cell | Printed | Where | Pure)
         if long and (e.rep.sort != "seq" or isinstance(e, Pure)) and self.is_alike(e):
             return local(self.ahead.setdefault(e, Var("k", e.rep)))
@@ -215,7 +216,7 @@ def _read_before(e: Expr, total: TotalUnits) -> Expr:
 
 
 def _stands_alone(e: Expr) -> bool:
-    """Whether it reads nothing of which a test before it has told more than is known anyway."""
+    """Whether it reads nothing that an earlier test has narrowed."""
     nodes = list(walk(e))
     narrower = any(isinstance(node, Local) and node.rep != node.var.rep for node in nodes)
     return not narrower and not any(isinstance(node, Op) and node.op == "known_thing" for node in nodes)

@@ -28,7 +28,7 @@ from ..ir.total import never_fails
 from ..ir.walk import breaks, ends, mapped, size, walk
 from .masks import by_mask
 
-MOST_TURNS = 2  # constants for each of which a loop is written out …
+MOST_TURNS = 2  # constants for which a loop is unrolled …
 MOST_ASKED = 3  # … and if it is one inside a formula
 MOST_WRITTEN = 40  # nodes of one turn that is written out
 
@@ -75,7 +75,7 @@ def _fold(e: Fold) -> Expr:
 
 
 def put_in(e: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = folded) -> Expr:
-    """The same with these in place of locals, each node as `one` gives it. What is known to be there stays so."""
+    """The same with these in place of locals, each node as `one` gives it. Known facts are preserved."""
     return mapped(e, lambda n: replaced(n, values, one))
 
 
@@ -88,7 +88,7 @@ def replaced(n: Expr, values: Mapping[Var, Expr], one: Callable[[Expr], Expr] = 
 
 
 def as_read(e: Expr, rep: Rep) -> Expr:
-    """What is put in place of a local that was read so: there, and between those ends, where tests have shown that."""
+    """The replacement of a local that was read as such: present, and within those limits, if tests have shown that."""
     e = e if rep.optional else known(e)
     if isinstance(e, Const) or rep.sort != e.rep.sort or rep.low is None or rep.end is None:
         return e
@@ -116,7 +116,7 @@ def with_own_locals(e: Expr) -> Expr:
 
 
 def members_of(over: Expr, most: int = MOST_TURNS) -> tuple[Const, ...] | None:
-    """What a constant holds, if that is not much."""
+    """The contents of a constant, if it is small."""
     if not isinstance(over, Const) or not isinstance(over.value, tuple | range) or len(over.value) > most:
         return None
     item = over.rep.item or NUM
@@ -162,7 +162,7 @@ def _total(parts: Iterable[Expr]) -> Expr:
 
 
 def pruned(block: Block) -> Block:
-    """Without branches that are never taken, and what is never reached."""
+    """Without branches that are never taken, and unreachable code."""
     out: Block = ()
     for one in block:
         if ends(out):

@@ -1,4 +1,4 @@
-"""Code sinking: a local that is set once is set no sooner than it is read, and not at all where that is not come to.
+"""Code sinking: a local that is set once is set only when it is needed, and not at all on paths that do not need it.
 
 let same = each(c in hand where …)          if trick == 1
 let good = each(c in hand where …)            let good = each(c in hand where …)
@@ -39,7 +39,7 @@ class _Sunk:
 
     def block(self, block: Block) -> Block:
         out: list[Stmt] = []
-        waiting: list[Let] = []  # in their order; none is read by what is out
+        waiting: list[Let] = []  # in their order; none is read by those outside
         for one in block:
             match one:
                 case Let() if self.may_wait(one, block):
@@ -67,8 +67,8 @@ class _Sunk:
         return tuple(out)
 
     def may_wait(self, let: Let, block: Block) -> bool:
-        """Whether it takes time, comes to the same wherever it is set before anything is written, and is read in this
-        block alone.
+        """Whether it is expensive, gives the same value wherever it is set before any write, and is read only in
+        this block.
         """
         nodes = list(walk(let.value))
         if not any(isinstance(n, Fold) for n in nodes) or any(isinstance(n, Arg) for n in nodes):
@@ -77,7 +77,7 @@ class _Sunk:
         return once and never_fails(let.value) and _reads(block)[let.var] == self.reads[let.var]
 
     def handed_on(self, waiting: list[Let], one: If) -> tuple[list[Let], If]:
-        """Those that one branch alone reads go there, the last one first, as it may read the others."""
+        """Locals read by one branch alone move there, the last one first, because it may read the others."""
         left: list[Let] = []
         for let in reversed(waiting):
             var, all_reads = let.var, self.reads[let.var]
@@ -104,7 +104,7 @@ def _tests(test: Expr) -> Sequence[Expr]:
 
 
 def _read_at_once(one: If, waiting: Sequence[Let], reads: Counter[Var]) -> frozenset[Var]:
-    """What must be known before it: what its first test reads, and what more than one of its parts do."""
+    """The locals needed before it: those read by its first test, and by more than one of its parts."""
     inside = _reads((one,))
     first, *_ = _tests(one.test)
     found = set(reads_locals(first))
@@ -128,7 +128,7 @@ def _split(one: If, let: Let) -> If | None:
 
 
 def _parted(waiting: Sequence[Let], read: frozenset[Var]) -> tuple[list[Let], list[Let]]:
-    """Those that may wait on, and those that are read, with what they read themselves."""
+    """The locals that may wait, and the ones that are read, with those they read themselves."""
     left: list[Let] = []
     out: list[Let] = []
     for let in reversed(waiting):

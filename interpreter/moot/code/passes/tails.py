@@ -1,4 +1,4 @@
-"""Tail calls: the last call of a unit leaves no frame, as its value is returned at once.
+"""Tail calls: the last call of a unit leaves no frame, because its value is returned at once.
 
 `Return` is put at the end of each branch for that, and in place of what only leads to it:
 
@@ -30,14 +30,14 @@ def _unit(unit: Unit) -> Unit:
 
 
 class _Tails:
-    """`follows`: what returns behind a block, if that is all that follows; `leave`: the same of a Break in it."""
+    """`follows`: the return after a block, if it is all that follows; `leave`: the same for a Break in it."""
 
     def __init__(self, unit: Unit) -> None:
         self.gives_nothing = unit.result.sort == "nothing"
 
     def block(self, block: Block, follows: Return | None, leave: Return | None) -> Block:
         done: Block = ()
-        behind = follows  # what returns behind those that are not done yet, from the last one on
+        behind = follows  # the returns after the pending blocks, from the last one on
         for at in range(len(block) - 1, -1, -1):
             one = block[at]
             if isinstance(one, Return):
@@ -52,7 +52,7 @@ class _Tails:
         return done
 
     def statement(self, s: Stmt, behind: Return | None, leave: Return | None, rest: Block) -> Block:
-        """A statement and what follows it in its block."""
+        """A statement and the rest of its block."""
         match s:
             case Call() if behind is not None and self.is_last(s, behind):
                 return (replace(s, into=None, tail=True),)

@@ -1,4 +1,4 @@
-"""For programs that note what runs: what an action does tells when it begins, and when it has come to its end.
+"""For programs that record what runs: an action's `do` reports its beginning and its end.
 
 do call …; return   =   do began …; call …; do ended …; return
 """

@@ -1,4 +1,6 @@
-"""What is to be compiled: units, rules, targets, what pauses, phases, flat actions; and what formulas come to."""
+"""The plan of the compilation: units, rules, targets, pausing, phases, flat actions; and the results of constant
+formulas.
+"""
 
 from .make import make_plan
 from .units import Flat, Plan, Rule, Target, Unit

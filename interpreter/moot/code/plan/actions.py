@@ -1,4 +1,4 @@
-"""Concrete actions: those that may be offered, each with the families that it is one of."""
+"""Concrete actions: those that may be offered, each with its families."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def node_of(action: symbols.Action) -> tree.ActionDecl:
 
 
 def flat_actions(plan: Plan) -> tuple[Flat, ...]:
-    """A family is an action of which others are one, or whose `do` leaves what is done to these by `proceed`."""
+    """A family is an action with members, or one whose `do` leaves the steps to members with `proceed`."""
     game = plan.game
     declared = [*game.actions.values(), *(a for carried in game.carried.values() for a in carried.actions.values())]
     families = {id(family) for action in declared for family in action.families}
@@ -62,12 +62,12 @@ def level_number(plan: Plan, flat: Flat, level: int) -> int:
 
 
 def actor(flat: Flat) -> tree.Formula | None:
-    """Who may take it."""
+    """The players who may take it."""
     return next((node.actor for node in _inward(flat) if node.actor is not None), None)
 
 
 def zones(flat: Flat) -> Sequence[str]:
-    """Where the thing that brings it must lie, if it is said."""
+    """The required zone of the thing that carries it, if declared."""
     return next((node.zones for node in _inward(flat) if node.zones), [])
 
 
@@ -91,7 +91,7 @@ def _inward(flat: Flat) -> list[tree.ActionDecl]:
 
 
 def lines_of(flat: Flat, kind: type[T]) -> list[T]:
-    """Its lines of one sort (Let, Cost, Require), those of families first."""
+    """Its lines of one type (Let, Cost, Require), those of families first."""
     return [line for action in flat.chain for line in node_of(action).lines if isinstance(line, kind)]
 
 
@@ -101,7 +101,7 @@ def is_param(flat: Flat, local: symbols.Local) -> bool:
 
 
 def bound_beside(flat: Flat) -> list[symbols.Local]:
-    """What its occasions bind beside its parameters: a call keeps it behind the arguments."""
+    """The names bound by its occasions besides its parameters: a call stores them after the arguments."""
     named = [local for head in occasions(flat) for local in head.locals if local.name and not is_param(flat, local)]
     return list({id(local): local for local in named}.values())
 
@@ -117,7 +117,7 @@ def is_late(flat: Flat) -> bool:
 
 
 def given_to_families(flat: Flat) -> Iterator[tuple[symbols.Local, tree.Formula]]:
-    """The parameters of its families, the innermost first, and what each of them is given."""
+    """The parameters of its families, the innermost first, and their arguments."""
     for action in reversed(flat.chain):
         for family, call in zip(action.families, node_of(action).families, strict=True):
             yield from zip(family.params, call.args, strict=True)
@@ -150,7 +150,7 @@ def offered(plan: Plan, node: tree.Offer) -> list[Flat]:
 
 
 def gathers_hidden(plan: Plan, node: tree.Offer) -> tuple[str, ...]:
-    """The zones that not all see from which actions may come; there silence would tell."""
+    """The zones from which actions may come and that not all see; there, silence would give something away."""
     numbering = plan.numbering
     hidden = {zone.name for zone in numbering.layout.zones if zone.seen != numbering.everybody}
     hidden.update(z for of in numbering.row_zones.values() for z in of if not _open_to_all(plan.game.zones[z]))

@@ -1,4 +1,4 @@
-"""Call graphs, by numbers: where calls lead back to themselves, and what is reached from where."""
+"""Call graphs, by numbers: cycles of calls, and reachability."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 
 def turning_points(edges: Mapping[int, Sequence[int]], rather: set[int]) -> set[int]:
-    """Where going along calls, depth first, comes back to: every circle has one, so fuel counted there is enough.
+    """The targets of back edges in a depth-first traversal of calls: every cycle has one, so counting fuel there is
+    enough.
 
-    `rather`: what is on a circle and seldom called, which then is enough for its circles.
+    `rather`: preferred nodes on cycles that are seldom called, which then suffice for their cycles.
     """
     found = set(rather)
     left = {key: [k for k in called if k not in found] for key, called in edges.items() if key not in found}
-    state: dict[int, int] = {}  # 1: on the way, 2: done
+    state: dict[int, int] = {}  # 1: in progress, 2: done
     for start in left:
         stack: list[tuple[int, Iterator[int]]] = [(start, iter(left[start]))] if start not in state else []
         state.setdefault(start, 1)

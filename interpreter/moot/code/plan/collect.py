@@ -56,8 +56,8 @@ def collect(numbering: Numbering, bundle: Bundle) -> Plan:
 
 
 def set_parts(part: Unit | Rule | Target, **values: object) -> None:
-    """Units, rules and targets know one another, so they are made before all that they hold is known; making the plan
-    fills it in, and nobody else does.
+    """Units, rules and targets refer to one another, so they are created before their contents are known. Only the
+    making of the plan fills them in.
     """
     for name, value in values.items():
         object.__setattr__(part, name, value)
@@ -104,7 +104,7 @@ class _Collector:
     # -------------------------------------------------------------------------------------------- targets and bodies
 
     def add_targets(self, of: symbols.TypedGame | symbols.Carried, title: str) -> None:
-        """All that rules may name, before any rule is read: an early body may answer a procedure that comes later."""
+        """All names that rules may use, before any rule is read: an early body may hook a later procedure."""
         name = f"{title}_" if title else ""
         for function in of.functions.values():
             self.add_target(function, f"f_{name}{function.name}")
@@ -156,7 +156,7 @@ class _Collector:
     # -------------------------------------------------------------------------------------------- standing rules
 
     def add_lasting(self, nodes: Sequence[tree.Node | None], title: str, pack: str) -> None:
-        """The rules that an `until` in these nodes makes; those of one within their bodies come with these."""
+        """The rules that an `until` in these nodes makes; those of one inside their bodies come with them."""
         for node in walk(nodes, tree.Lasting):
             if isinstance(node, tree.Lasting):
                 self.lasting[id(node)] = rules = [self.add_rule(rule, "until", title, pack) for rule in node.rules]

@@ -1,6 +1,6 @@
-"""Constant formulas: their values before play, where options, titles, words or what is printed on things decide them.
+"""Constant formulas: their values before play, if options, titles, words or printed values decide them.
 
-A formula that asks somebody, or calls what may, comes to nothing known unless what stands before that decides it.
+A formula that prompts, or calls something that may, has no known value unless the parts before that decide it.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ UNKNOWN = Unknown.UNKNOWN
 Constant: TypeAlias = Value | Unknown | None
 Known: TypeAlias = Mapping[int, Value | None]  # by id of a local: its value
 
-LARGEST = 1 << 62  # numbers beyond are left to play, which tells of them
-LONGEST = 16  # members that are gone through one by one
+LARGEST = 1 << 62  # larger numbers are left to play, which reports them
+LONGEST = 16  # members enumerated one by one
 
 
 def constant_of(plan: Plan, node: tree.Formula, known: Known | None = None) -> Constant:
-    """What a formula comes to. `known`: locals that hold the same whenever it is read."""
+    """The result of a formula. `known`: locals with a constant value."""
     return ConstantReader(plan.numbering, plan.modified).of(node, known or {})
 
 
 def dead_rules(plan: Plan) -> tuple[frozenset[int], frozenset[int]]:
-    """The numbers of rules whose condition cannot hold, and the ids of functions that the others change.
+    """The numbers of rules whose condition is always false, and the ids of functions that the others change.
 
-    A rule that is dead may be all that kept another from being seen to be dead.
+    A dead rule may be the only obstacle to recognizing another dead one.
     """
     dead: frozenset[int] = frozenset()
     while True:
@@ -54,7 +54,7 @@ def dead_rules(plan: Plan) -> tuple[frozenset[int], frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class ConstantReader:
-    """Reads formulas. modified: functions that rules change. within: functions that are being read."""
+    """Evaluates formulas. modified: functions that rules change. within: functions being evaluated."""
 
     numbering: Numbering
     modified: frozenset[int]
@@ -141,8 +141,8 @@ class ConstantReader:
                 return UNKNOWN
 
     def call_value(self, function: symbols.Function, args: Iterable[tree.Formula], known: Known) -> Constant:
-        """The value of a function that nothing modifies, held to the range of its type. What a thing brings is its own
-        affair, and not looked into.
+        """The value of a function without modifiers, clamped to the range of its type. Declarations of a thing are
+        not examined.
         """
         node = function.decl
         if id(function) in self.modified or function in self.within or not isinstance(node, tree.FunctionDecl):
@@ -193,7 +193,7 @@ class ConstantReader:
                 return UNKNOWN
 
     def printed(self, member: symbols.Member, name: str, thing: Constant) -> Constant:
-        """What is printed on a known thing; None where it is of no such kind."""
+        """A printed value of a known thing; None if it is of another kind."""
         numbering, code = self.numbering, isinstance(bare(member.type), types.Code)
         if thing is None:
             return None
@@ -284,7 +284,7 @@ class ConstantReader:
         return UNKNOWN
 
     def joined(self, items: Iterable[tree.Formula], decides: bool, known: Known) -> Constant:
-        """`and`, decided by no, and `or`, by yes: whatever the others say, if nobody is asked before."""
+        """`and`, decided by no, and `or`, by yes, whatever the others are, if there is no prompt before."""
         found: list[Constant] = []
         for item in items:
             value = self.of(item, known)
@@ -311,7 +311,7 @@ def _acts(node: tree.Formula) -> bool:
 
 
 def _decided(found: Iterable[Constant], decides: bool) -> Constant:
-    """Of yes and no: whether one decides, or all are known not to."""
+    """For yes and no: whether one decides, or all are known not to."""
     unknown = False
     for value in found:
         if value is UNKNOWN:

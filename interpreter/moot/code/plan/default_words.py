@@ -1,4 +1,4 @@
-"""Words for players where the rules give none: what an offer offers, why a parameter may not be what it is."""
+"""Default words for players: the contents of an offer, the reason why a parameter is not allowed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..typing import symbols
 
 
 def offer_prompt(node: tree.Offer) -> str:
-    """What an offer offers: "buy, water or done"; "buy or water" where one must be taken."""
+    """The contents of an offer: "buy, water or done"; "buy or water" if one must be taken."""
     named = ["an action" if family == "actions" else family.replace("_", " ") for family in node.families]
     *others, last = named if node.until == "taken" else [*named, "done"]
     return f"{', '.join(others)} or {last}" if others else last
@@ -22,7 +22,7 @@ def not_within(domain: tree.Domain, param: symbols.Local) -> tree.Text:
 
 
 def _formula_words(node: tree.Formula) -> str:
-    """A formula as it stands in the rules, where it stands on one line; else what it is about."""
+    """A formula as written in the rules, if it is on one line; otherwise its subject."""
     at = node.at
     if at.line != at.end_line or not at.text:
         return "what is allowed here"

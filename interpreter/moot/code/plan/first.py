@@ -1,4 +1,4 @@
-"""First values of states: what is said of them, and what it comes to."""
+"""Initial values of states: their declarations and results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .units import Plan
 
 
 def initial_of(symbol: symbols.State | symbols.Member) -> tree.Formula | None:
-    """What its declaration says."""
+    """The declared value."""
     if isinstance(symbol.decl, tree.StateDecl):
         return symbol.decl.initial
     default: tree.Formula | None = symbol.default if isinstance(symbol, symbols.Member) else None

@@ -1,6 +1,6 @@
-"""What calls what, and what pauses: what asks somebody, or may call what asks.
+"""The call graph, and pausing: code that prompts, or may call code that prompts.
 
-What stands in the rules of an `until` is not done where that stands: these rules are units of their own.
+Code in the rules of an `until` does not run at the place of the `until`: these rules are units of their own.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Nodes = tree.Node | Sequence[tree.Node] | None
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """calls: of targets and units, to what they lead at once; reach: to what at all. loops: on each circle of calls at
-    least one. pausing: what pauses.
+    """calls: the direct callees of targets and units; reach: all callees. loops: at least one on each cycle of
+    calls. pausing: code that pauses.
     """
 
     calls: dict[int, Sequence[int]]
@@ -34,12 +34,12 @@ class Calls:
 
 
 def done_in(nodes: Nodes) -> Iterator[tree.Node]:
-    """The nodes of what is done where it stands: all but the rules of an `until`."""
+    """The nodes of code that runs in place: all but the rules of an `until`."""
     return walk(nodes, tree.Lasting)
 
 
 def pauses(plan: Plan, unit: Unit | None, nodes: Nodes) -> bool:
-    """Whether statements or a formula may pause. `unit`: in whose body they stand."""
+    """Whether statements or a formula may pause. `unit`: the unit of their body."""
     found = list(done_in(nodes))
     if any(map(asks, found)) or _proceeds_in_formula(found):
         return True
@@ -52,9 +52,10 @@ def asks(node: tree.Node) -> bool:
 
 
 def calls_of(plan: Plan, nodes: Nodes, unit: Unit | None) -> list[int]:
-    """What statements may lead to: ids of targets and of units (code in data), each once, in the order of the text.
+    """The possible callees of statements: ids of targets and of units (code in data), each once, in the order of the
+    text.
 
-    A set of ids would lie in another order in each process, and what is compiled would differ.
+    A set of ids would have a different order in each process, and so would the compiled code.
     """
     return list(dict.fromkeys(_calls_in(plan, done_in(nodes), unit)))
 
@@ -108,7 +109,7 @@ def find_calls(plan: Plan) -> Calls:
 
 
 def _leads(plan: Plan, key: int) -> list[int]:
-    """A target leads to its body and to the rules that listen; an action to what it does, and to its families."""
+    """A target calls its body and the rules that hook it; an action calls its `do`, and its families."""
     target = plan.targets[key]
     bodies = [target.body, *(rule.body for rule in (*target.rules, *target.moving))]
     leads = [id(body) for body in bodies if body is not None]
@@ -122,7 +123,7 @@ def _pausing(plan: Plan, edges: dict[int, Sequence[int]]) -> set[int]:
     pausing = {id(unit) for unit in plan.units if any(map(asks, done_in(unit.block)))}
     for key, target in plan.targets.items():
         if isinstance(target.symbol, symbols.Action):
-            pausing.add(key)  # whoever resolves an action cannot know which
+            pausing.add(key)  # the code that resolves an action cannot know which
         if target.native and target.symbol.name in _ASKING_CALLS:
             pausing.add(key)
     bodies = {key for key, target in plan.targets.items() if target.body is not None}
@@ -141,7 +142,7 @@ def _calls_builtin(node: tree.Node, names: Sequence[str]) -> bool:
 
 
 def _proceeds_in_formula(nodes: Sequence[tree.Node]) -> bool:
-    """Whether a `proceed` stands in a formula: it is done before the formula, like a call that may pause."""
+    """Whether a formula contains `proceed`: it runs before the formula, like a call that may pause."""
     proceeds = [node for node in nodes if isinstance(node, tree.Proceed)]
     whole = [node.proceed for node in nodes if isinstance(node, tree.ProceedStatement)] if proceeds else []
     return any(all(node is not one for one in whole) for node in proceeds)
@@ -167,7 +168,7 @@ def was_places(rule: Rule) -> dict[int, int]:
 
 
 def led_to_by_costs(plan: Plan) -> frozenset[int]:
-    """What costs may call: in it a change that a range cuts short means that the cost cannot be paid."""
+    """The possible callees of costs: there, a change that is clamped to a range means that the cost cannot be paid."""
     found: set[int] = set()
     waiting: list[Nodes] = [node.statement for node in walk(plan.bodies) if isinstance(node, tree.Cost)]
     while waiting:

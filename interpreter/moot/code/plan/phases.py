@@ -1,4 +1,4 @@
-"""Which phases run where, and which of them lay no entry upon `S.scopes` while they run.
+"""Which phases run where, and which of them need no entry on `S.scopes` while they run.
 
 Where a statement stands says mostly which phases run there: a body is inside a phase if no way from the beginning of
 the game leads to it but through that phase. So a phase is quiet, as all that asks for it is answered without an entry,
@@ -57,9 +57,7 @@ def settle_phases(plan: Plan) -> Plan:
 
 
 def begun_anywhere(plan: Plan) -> list[int]:
-    """What is begun whatever phase runs, by id: that to which calls that wait lead, and what is done as soon as
-    something is so.
-    """
+    """Code that runs in any phase, by id: the targets of pending calls, and the bodies of `when`."""
     waiting = [node.call.ref for node in walk(plan.bodies) if isinstance(node, tree.Pending)]
     return [*map(id, waiting), *(id(rule.body) for rule in plan.whens)]
 
@@ -67,8 +65,8 @@ def begun_anywhere(plan: Plan) -> list[int]:
 def phases_asked(
     plan: Plan, flat: Flat, node: tree.Offer, unit: Unit | None, sure: Set[str] = frozenset()
 ) -> tuple[str, ...] | None:
-    """The phases of which one must run for an offer to gather an action: none where it does so in any case, None where
-    it never does. `unit`: in whose body the offer stands; `sure`: phases that run whenever that is done.
+    """The phases of which one must run for an offer to gather an action: none if it always does, None if it never
+    does. `unit`: the unit of the offer; `sure`: phases that run whenever the offer does.
     """
     heads = occasions(flat)
     if not heads or node.occasion is not None:
@@ -83,8 +81,8 @@ def phases_asked(
 
 
 def settled_states(plan: Plan, phase: str) -> Mapping[str, Value | None] | None:
-    """The states that go back as a phase ends, by name, with their first values. None if these are not always the
-    same, or if they are no plain cells.
+    """The states that are reset at the end of a phase, by name, with their initial values. None if these vary, or
+    if they are not plain cells.
     """
     members = [member for kind in plan.game.kinds.values() for member in kind.fields.values()]
     members += [member for carried in plan.carried.values() for member in carried.states.values()]
@@ -101,7 +99,7 @@ def settled_states(plan: Plan, phase: str) -> Mapping[str, Value | None] | None:
 
 
 def _done(plan: Plan) -> Iterator[Done]:
-    """All that is done in a game."""
+    """All code that runs in a game."""
     yield from (Done(id(unit), unit.block, unit) for unit in plan.units)
     for key, target in plan.targets.items():
         if isinstance(target.symbol, symbols.Action) and target.symbol.decl is not None:
@@ -121,9 +119,9 @@ def _inside(plan: Plan, begun: Sequence[int]) -> dict[str, frozenset[int]]:
 
 
 def _outside(plan: Plan, phase: symbols.Procedure, begun: Sequence[int], taken: Mapping[int, set[int]]) -> set[int]:
-    """What may be done while a phase does not run, by id. `taken`: of actions the phases of which one must run."""
+    """Code that may run outside a phase, by id. `taken`: for actions, the phases of which one must run."""
     found: set[int] = set()
-    waiting: set[int] = set()  # actions of phases that have not been come to
+    waiting: set[int] = set()  # actions of phases not yet reached
     left = list(begun)
     while left:
         key = left.pop()
@@ -139,7 +137,7 @@ def _outside(plan: Plan, phase: symbols.Procedure, begun: Sequence[int], taken: 
 
 
 def _taken_in(plan: Plan) -> dict[int, set[int]]:
-    """Of actions, by id, that are taken only where they are offered, and only in phases: the ids of these."""
+    """For actions, by id, that are taken only where they are offered, and only in phases: the ids of these."""
     found: dict[int, set[int]] = {}
     free: set[int] = set()
     for flat in plan.flat:

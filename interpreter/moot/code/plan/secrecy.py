@@ -1,4 +1,4 @@
-"""What is set in secret: choices and chance whose outcome not all may know."""
+"""Secret settings: choices and chance whose outcome not all players may know."""
 
 from __future__ import annotations
 

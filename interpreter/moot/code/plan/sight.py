@@ -1,4 +1,4 @@
-"""Who sees which zones, as far as it is known when compiling."""
+"""The viewers of zones, as far as known when compiling."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sees_always(plan: Plan) -> bool:
 
 
 def sees_adds(plan: Plan) -> bool:
-    """Whether all that modifies `sees` lets somebody see more, never less."""
+    """Whether all modifiers of `sees` only make more visible, never less."""
     nodes = [rule.node for rule in _modifying(plan)]
     return all(isinstance(n, tree.Modify) and isinstance(n.becomes, tree.Bool) and n.becomes.value for n in nodes)
 

@@ -1,6 +1,6 @@
-"""Tables of what is printed: on things, in the tables of packs, on boards.
+"""Tables of printed values: of things, of the packs' tables, of boards.
 
-Made after the plan, as code is in them by the number of its unit.
+Made after the plan, because they contain code by the number of its unit.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Key: TypeAlias = tuple[Value | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """printed: by root kind and field, the value on each thing, None where a thing has no such field. formulas: the
-    same of fields that hold formulas. cells: of each table of the packs, by the arguments. key_ends: of each of its
-    parameters that is a number or a name, the least and the greatest. stand_in: by table, the keys of the cells that no
-    source gives, and how they were marked. areas: of boards, their places in order.
+    """printed: by root kind and field, the value on each thing, None if a thing has no such field. formulas: the
+    same for fields that hold formulas. cells: for each table of the packs, by the arguments. key_ends: for each of
+    its parameters that is a number or a name, the smallest and the largest value. stand_in: by table, the keys of
+    the cells that are stand-ins, and how they were marked. areas: of boards, their places in order.
     """
 
     numbering: Numbering
@@ -35,14 +35,14 @@ class Tables:
     areas: Mapping[str, tuple[int, ...]]
 
     def is_full(self, table: str) -> bool:
-        """Whether there is a cell for all that may be asked."""
+        """Whether every possible look-up has a cell."""
         ends = self.key_ends[table]
         spans = [range(low, high + 1) for low, high in filter(None, ends)]
         cells = self.cells[table]
         return bool(cells) and len(spans) == len(ends) and all(key in cells for key in product(*spans))
 
     def holders(self, kind: types.Type) -> tuple[int | None, ...]:
-        """Of each zone what it belongs to, with none behind the last; of a kind of things only where it is one."""
+        """The owner of each zone, with none after the last; for a kind of things only if it is one."""
         things = kind.kind if isinstance(kind, types.Thing) and kind != types.THING else ""
         layout, wanted = self.numbering.layout, self.numbering.things_of(things)
         held: list[int | None] = []
@@ -78,7 +78,7 @@ def make_tables(numbering: Numbering, plan: Plan) -> Tables:
 
 
 def _fields(numbering: Numbering, formulas: bool) -> list[tuple[str, str]]:
-    """Root kind and name of all fields that are printed: those that hold formulas, or all others."""
+    """Root kind and name of all printed fields: those that hold formulas, or all others."""
     found: dict[tuple[str, str], None] = {}
     for kind in numbering.game.kinds.values():
         root = numbering.root(kind.name)

@@ -1,4 +1,4 @@
-"""What is to be compiled: units, standing rules, whom they listen to, what pauses, and which phases run where.
+"""The parts to compile: units, standing rules, their targets, pausing, and which phases run where.
 
 Keys of mappings that are numbers are ids: of the symbol of a target, of a unit that is no target's body, of a
 declaration. All of these live as long as the game.
@@ -25,7 +25,7 @@ Origin: TypeAlias = Literal["file", "effect", "until"]
 class Unit:
     """A body of statements that becomes one function. `number` marks its frames.
 
-    target: whose body it is; rule: the standing rule whose body it is; of code in data neither.
+    target: the target of the body; rule: the standing rule of the body; code in data has neither.
     """
 
     number: int
@@ -61,15 +61,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Target:
-    """A procedure, phase, action or function to which standing rules may listen. Rules that are dead are not among
-    them. `slot`: where those in play are; -1 if there are none.
+    """A procedure, phase, action or function that standing rules may hook. Dead rules are not among them. `slot`:
+    of those in play; -1 if there are none.
     """
 
     symbol: TargetSymbol
     python: str
     slot: int = -1
     rules: Sequence[Rule] = ()  # of rules files, oldest first
-    moving: Sequence[Rule] = ()  # those that come and go
+    moving: Sequence[Rule] = ()  # temporary ones
     body: Unit | None = None
     pauses: bool = False
     native: bool = False  # built in
@@ -91,11 +91,11 @@ class Flat:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """All of it. The fields are in the order in which make_plan fills them in."""
+    """The whole plan. The fields are in the order in which make_plan fills them in."""
 
     numbering: Numbering
-    carried: Mapping[str, symbols.Carried]  # by title, of what is in the game
-    code: Sequence[symbols.CodeUnit]  # of what is in the game, and of no thing
+    carried: Mapping[str, symbols.Carried]  # by title, of things in the game
+    code: Sequence[symbols.CodeUnit]  # of code in the game that belongs to no thing
     packs: Mapping[int, str]  # of a declaration its pack
     title_packs: Mapping[str, str]
     documents: Mapping[str, str]  # of a pack its document
@@ -112,26 +112,26 @@ class Plan:
     whens: Sequence[Rule]
     when_slot: int  # -1 if there are none
     slots: int
-    scopes: Mapping[str, int]  # phases of which it must be known whether they run, and their numbers
+    scopes: Mapping[str, int]  # phases that rules test for, and their numbers
     starts: frozenset[str]  # phases at whose start something may end
     ends: frozenset[str]  # phases at whose end something may end
     once_in: frozenset[str]  # phases in which something may be done once
     free_number: int  # the first that no unit's frames have
 
-    calls: Mapping[int, Sequence[int]] = field(default_factory=dict)  # of targets and units: to what they lead at once
-    reach: Mapping[int, frozenset[int]] = field(default_factory=dict)  # all that they may lead to
+    calls: Mapping[int, Sequence[int]] = field(default_factory=dict)  # of targets and units: their direct callees
+    reach: Mapping[int, frozenset[int]] = field(default_factory=dict)  # all their possible callees
     loops: frozenset[int] = frozenset()  # of targets and units: one at least on each circle of calls
     pausing: frozenset[int] = frozenset()  # of targets and units
     was_rules: frozenset[int] = frozenset()  # numbers of rules that ask what stood before
-    in_costs: frozenset[int] = frozenset()  # of what costs may call
+    in_costs: frozenset[int] = frozenset()  # of code that costs may call
     dead: frozenset[int] = frozenset()  # numbers of rules whose condition cannot hold
     modified: frozenset[int] = frozenset()  # of functions that living rules change
 
     flat: Sequence[Flat] = ()
     answered: bool = False  # whether rules answer paying or resolving
     resolved: bool = False  # whether rules pay and resolve calls, or answer it, and not offers alone
-    anywhere: frozenset[int] = frozenset()  # of what may run whatever phase does
-    inside: Mapping[str, frozenset[int]] = field(default_factory=dict)  # by phase: of what runs only while it runs
+    anywhere: frozenset[int] = frozenset()  # of code that may run in any phase
+    inside: Mapping[str, frozenset[int]] = field(default_factory=dict)  # by phase: of code that runs only in it
     quiet: frozenset[str] = frozenset()  # phases that leave no entry while they run
     anew: Mapping[str, str] = field(default_factory=dict)  # states that hold their first values where that phase rests
 
@@ -141,7 +141,7 @@ class Plan:
 
     @property
     def bodies(self) -> Sequence[tree.Node]:
-        """All code of what is in the game, but functions."""
+        """All code in the game except functions."""
         return bodies_of(self.game, self.carried.values(), self.code)
 
     def target(self, symbol: TargetSymbol) -> Target:
@@ -152,8 +152,8 @@ class Plan:
         return self.when_slot if isinstance(rule.node, tree.When) else self.targets[id(rule.node.head.ref)].slot
 
     def scope_number(self, phase: str, point: str) -> int:
-        """What stands for the serial of a scope where it needs none: of the next of a phase ("start"), or of the one
-        of a quiet phase that runs ("end").
+        """The value in place of a scope's serial if it needs none: of the next of a phase ("start"), or of the
+        running one of a quiet phase ("end").
         """
         return -1 - self.scopes[phase] - (len(self.scopes) if point == "end" else 0)
 

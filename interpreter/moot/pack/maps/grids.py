@@ -202,7 +202,7 @@ class GridMap:
                 self._around(given["around"], given.get("against"), typed, layer, pack)
             elif "against" in given:
                 hint = "add `around:` to say what is on the other side"
-                self.report.error("missing-key", "`against` stands alone", given["against"].at, hint)
+                self.report.error("missing-key", "`against` needs `around`", given["against"].at, hint)
 
     def _all(self, entry: YamlEntry, typed: Typed, layer: int, pack: str) -> None:
         if entry.value != "all":

@@ -119,7 +119,7 @@ def _columns(head: list[CsvCell], report: Report) -> list[CsvCell | None] | None
         elif known is not None:
             hint = f"move the column `{known.raw}` to the front"
         else:
-            hint = "begin a CSV file of things with a column `id`, or `override` for things of a base"
+            hint = "put a column `id` first in a CSV file of things, or `override` for things of a base"
         shown = f"is called `{first.raw}`, not `id`" if first.raw else "has no name, and should be `id`"
         report.error("no-id-column", f"the first column {shown}", first.at, hint)
         return None

@@ -1,4 +1,4 @@
-"""Players that choose by themselves, for any game.
+"""Automatic players for any game.
 
 `names` makes a bot from its name; `simple` has the random and the greedy one, `brisk` is for games with many pieces,
 `search` looks through information sets; `evaluate` says how well each player stands.

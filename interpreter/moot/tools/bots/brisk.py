@@ -31,12 +31,10 @@ class BriskBot:
     def __init__(self, game: Game, seat: int, seed: int, looks: int) -> None:
         if not judges_things(game):
             hint = (
-                "declare `function promise_of(x: piece, p: player)`, a number, and if it is needed"
-                " `function promise_beside(p: player)`, a number; or take another bot"
+                "declare `function promise_of(x: piece, p: player)`, a number, and optionally"
+                " `function promise_beside(p: player)`, a number; or use another bot"
             )
-            raise fail(
-                "no-promise", f"the rules of `{game.id}` do not say how well a player stands by a thing", hint=hint
-            )
+            raise fail("no-promise", f"the rules of `{game.id}` do not value a player's things", hint=hint)
         self.game = game
         self.seat = seat
         self.looks = looks

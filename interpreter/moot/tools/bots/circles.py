@@ -1,4 +1,4 @@
-"""A bot that does not go round in circles, where rules let things be taken back and done again without end."""
+"""A bot that avoids going round in circles, in games whose rules allow endless doing and undoing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONG = 40  # answers in a row to a question that may be left; more where there a
 
 
 class Stay(NamedTuple):
-    """A question that is answered again and again. `phases`: what runs around it; `most`: options at once."""
+    """A repeated decision. `phases`: the phases around it; `most`: the number of options at once."""
 
     phases: tuple[object, ...]
     answers: int
@@ -23,10 +23,10 @@ class Stay(NamedTuple):
 
 
 class SteadyBot:
-    """Another bot, which is asked without an option that it has taken several times in the same situation, and which
-    leaves a question, where it may, that it has answered again and again: for each option twice, or `LONG` times.
+    """Wraps another bot. It hides options that were taken several times in the same situation, and leaves a decision,
+    if allowed, that was repeated too often: twice for each option, or `LONG` times.
 
-    Situations are compared whole, with what is hidden, but only to see whether they are equal.
+    Situations are compared as a whole, including hidden parts, but only for equality.
     """
 
     def __init__(self, bot: Bot, game: Game) -> None:
@@ -72,7 +72,9 @@ class SteadyBot:
         return stay.answers > max(LONG, 2 * stay.most)
 
     def situation(self, S: Position) -> int:
-        """Where things lie, what holds of them, what goes on, and what was made, but for calls, which are ever new."""
+        """The positions and states of things, running phases, and records made in play, except calls, which are
+        always new.
+        """
         rows = (tuple(row.items()) for row in S.rows.values() if row["_kind"] != "call")
         cells = S.cells[: self.made] + S.cells[self.made + self.counters :]
         return hash((tuple(cells), tuple(rows), tuple(S.frames())))

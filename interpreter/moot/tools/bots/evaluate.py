@@ -1,4 +1,4 @@
-"""How well each player stands in a position: by the rules' own `promise`, or by a playout."""
+"""The value of a position for each player: from the rules' own `promise`, or from a playout."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PLAYOUT = 2000  # decisions after which a playout counts as undecided
 
 
 class Evaluation:
-    """Reads a position that the bot may know in full: a guess, never the position that is played.
+    """Reads a position that the bot may know in full: a guess, never the real position.
 
-    A pack may declare `function promise(p: player)`, a number: how well p stands, larger is better. It may read what p
-    sees. Without it the bots fall back to playouts. Players for whom its `function team(p: player)` gives the same are
-    no rivals; if all are in one team, they play against the game.
+    A pack may declare `function promise(p: player)`, a number: the position's value for p, larger is better. It may
+    read what p sees. Without it the bots use playouts. Players with the same value of `function team(p: player)` are
+    not rivals; if all are in one team, they play against the game.
     """
 
     def __init__(self, game: Game) -> None:
@@ -27,7 +27,9 @@ class Evaluation:
         self.team = _of_player(game, "team")
 
     def margins(self, S: Position) -> list[float]:
-        """For each player: his promise less the best of his rivals'; where the game is over, what the end is worth."""
+        """For each player: their promise minus the best of their rivals'; if the game is over, the value of the
+        result.
+        """
         if S.ask is None and not (S.glance and S.result is None):
             return [self.worth(S, player) for player in self.players]
         promise = self.promise
@@ -38,9 +40,9 @@ class Evaluation:
         return [stands[p] - max((stands[q] for q in rivals[p]), default=0.0) for p in self.players]
 
     def worth(self, S: Position, player: int) -> float:
-        """What the end of a game is worth to a player: WON or -WON for who has won or lost.
+        """The value of a game's end for a player: WON or -WON after a win or a loss.
 
-        If nobody has won, rivals are even. Of those who have no rivals the score counts, if the rules say one.
+        Without a winner, rivals are even. For players without rivals the score counts, if the rules define one.
         """
         end, rivals = S.result or NOBODY, self.rivals(S, player)
         if not rivals and end.scores is not None:

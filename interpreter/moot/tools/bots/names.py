@@ -17,7 +17,7 @@ from .simple import Bot, GreedyBot, RandomBot, is_large
 
 @dataclass(frozen=True, slots=True)
 class BotSort:
-    """A sort of bot: how it is called, and how one is made from what stands behind the colon."""
+    """A type of bot: its name, and how to make one from the text after the colon."""
 
     usage: str
     make: Callable[[str, Game, int, int], Bot]
@@ -25,7 +25,7 @@ class BotSort:
 
 def _random(rest: str, game: Game, seat: int, seed: int) -> Bot:
     if rest:
-        raise _wrong(f"random:{rest}", "`random` takes nothing behind a colon")
+        raise _wrong(f"random:{rest}", "`random` takes no value after a colon")
     return RandomBot(seed)
 
 
@@ -34,7 +34,7 @@ def _greedy(rest: str, game: Game, seat: int, seed: int) -> Bot:
 
 
 def _brisk(rest: str, game: Game, seat: int, seed: int) -> Bot:
-    return BriskBot(game, seat, seed, _count(f"brisk:{rest}", rest or "12", "options that are looked at"))
+    return BriskBot(game, seat, seed, _count(f"brisk:{rest}", rest or "12", "options to examine"))
 
 
 def _search(rest: str, game: Game, seat: int, seed: int) -> Bot:
@@ -47,7 +47,7 @@ def _search(rest: str, game: Game, seat: int, seed: int) -> Bot:
         except ValueError:
             seconds = 0.0
         if not 0 < seconds < 3600:
-            raise _wrong(name, "the time is a number of seconds above zero, as in `search:0.5s`")
+            raise _wrong(name, "the time must be a number of seconds above zero, as in `search:0.5s`")
         return SearchBot(game, seat, seed, seconds=seconds)
     return SearchBot(game, seat, seed, iterations=_count(name, rest or "400", "iterations"))
 
@@ -71,12 +71,12 @@ def make_bot(name: str, game: Game, seat: int | str, seed: int) -> Bot:
 
 
 def usual_bot(game: Game) -> str:
-    """Who plays a seat when nobody is named: `greedy`, but in a large game what is sensible there."""
+    """The default bot of a seat: `greedy`, or a suitable one for a large game."""
     return sensible_bot(game) if is_large(game) else "greedy"
 
 
 def sensible_bot(game: Game) -> str:
-    """The bot that knows what it does and is fast: by what the rules say is promising, of things or at all."""
+    """The fastest sensible bot: it uses the rules' promise functions, of things or of positions."""
     if judges_things(game):
         return "brisk"
     return "greedy:1" if Evaluation(game).promise is not None else "random"
@@ -84,9 +84,9 @@ def sensible_bot(game: Game) -> str:
 
 def _count(name: str, text: str, what: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < int(text) <= 10_000_000:
-        raise _wrong(name, f"behind the colon stands the number of {what}, from 1 to 10,000,000")
+        raise _wrong(name, f"expected the number of {what} after the colon, from 1 to 10,000,000")
     return int(text)
 
 
 def _wrong(name: str, hint: str) -> MootError:
-    return fail("unknown-bot", f"there is no bot `{name}`", hint=hint)
+    return fail("unknown-bot", f"unknown bot `{name}`", hint=hint)

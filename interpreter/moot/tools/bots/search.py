@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search for one observer.
 
-Each iteration makes a guess (a determinization), goes down one tree common to all guesses by UCB1 over the options that
-the guess offers, adds a node, plays on a little at random, and credits the outcome to everyone who chose on the way
+Each iteration makes a guess (a determinization), descends one tree common to all guesses with UCB1 over the options of
+the guess, adds a node, plays on a little at random, and credits the outcome to each player who chose on the way
 (Cowling, Powley and Whitehouse, 2012).
 """
 
@@ -17,13 +17,13 @@ from ...stack.game import Game
 from ...state.position import NATURE, Position
 from .evaluate import PLAYOUT, WON, Evaluation
 
-EXPLORE = 0.6  # weight of what has seldom been tried
+EXPLORE = 0.6  # weight of seldom tried options
 DEPTH = 4  # random choices between the new node and the reading of the promise
 FAULTS = 20  # guesses in a row that cannot be played, after which the search makes do with what it has
 
 
 class SearchNode:
-    """What is known of an option: who chooses it, how often it was offered and chosen, and its rewards in total."""
+    """The statistics of an option: its player, how often it was offered and chosen, and its total rewards."""
 
     __slots__ = ("children", "offered", "player", "total", "visits")
 
@@ -120,7 +120,7 @@ class SearchBot:
         return best, best_place, False
 
     def keys(self, S: Position) -> list[Any]:
-        """What the options are called in the tree: what looks the same is called the same in every guess."""
+        """The names of the options in the tree: options that look the same have the same name in every guess."""
         assert S.ask is not None
         site, player, values, _ = S.ask
         if player != self.seat or not self.of_things[site]:
@@ -128,7 +128,7 @@ class SearchBot:
         return [(site, player, self.look_of(S, value)) for value in values]
 
     def look_of(self, S: Position, thing: Any) -> Any:
-        """A thing that the seat does not know is told by where it lies alone."""
+        """A thing that the seat does not know is identified by its zone alone."""
         layout = self.game.program.layout
         if thing is None or thing >= len(layout.things):
             return thing
@@ -139,7 +139,7 @@ class SearchBot:
 
 
 class RewardScale:
-    """Brings the margins of one player into 0..1: by how they lie among those that this search has met."""
+    """Scales the margins of one player to 0..1, relative to those met in this search."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -1,7 +1,7 @@
-"""What a bot is, and the two simple ones: random and greedy.
+"""The interface of a bot, and the two simple ones: random and greedy.
 
-A bot is asked for the place of an option among those offered. It looks at nothing but guesses: positions that look to
-its seat like the one that is played. The same seed and the same look give the same choice.
+A bot chooses an index among the options. It reads only guesses: positions that look to its seat like the real one. The
+same seed and the same view give the same choice.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class RandomBot:
 
 
 LARGE = 2000  # cells of a position, from which on each look takes its time
-LOOKS = 60  # options that are looked at there for one choice, those of all guesses together
+LOOKS = 60  # the number of options examined there for one choice, in all guesses together
 
 
 def is_large(game: Game) -> bool:
@@ -42,10 +42,10 @@ def is_large(game: Game) -> bool:
 
 
 class GreedyBot:
-    """The option after which its seat stands best, on average over a few guesses; of equals any.
+    """The option with the best average value for its seat over a few guesses; ties at random.
 
-    In a large game there are fewer guesses where there are many options, and of very many only some are looked at;
-    and if its rules say what a position promises, a look ends before it is found out what may be done next.
+    In a large game there are fewer guesses if there are many options, and only some of very many are examined. If the
+    rules value positions, an examination stops before the next options are found.
     """
 
     def __init__(self, game: Game, seat: int, seed: int, guesses: int) -> None:
@@ -76,11 +76,11 @@ class GreedyBot:
         return self.rng.choice([place for place, total in totals.items() if total == best])
 
     def worth(self, S: Position, place: int) -> float:
-        """Of an option on a guess, which is changed."""
+        """For an option on a guess, which is changed."""
         try:
             self.game.machine.advance(S, S.question().options[place])
             if self.evaluation.promise is None:
                 self.evaluation.play_out(S, self.rng.random)
         except MootError:
-            return 0.0  # what cannot be played on a guess says nothing about the option
+            return 0.0  # a failure on a guess says nothing about the option
         return max(-WON, min(WON, self.evaluation.margins(S)[self.seat]))

@@ -87,12 +87,12 @@ def _meant(one: str | Path) -> list[Path]:
     shipped = rules_folder() / str(one)
     folder = path if path.is_dir() else shipped
     if not folder.is_dir() or (str(one).startswith("/") and not path.is_dir()):
-        hint = nearest(str(one), pack_ids()) or "name a file of cases, a folder, or the id of a pack"
-        raise fail("unknown-path", f"there is neither a file nor a pack `{one}`", NOWHERE, hint)
+        hint = nearest(str(one), pack_ids()) or "write a file of cases, a folder, or the id of a pack"
+        raise fail("unknown-path", f"unknown file or pack `{one}`", NOWHERE, hint)
     files = _below(folder)
     if not files:
         raise fail(
-            "no-cases", f"no cases lie under `{shown_path(folder)}`", NOWHERE, f"they lie in folders named `{CASES}`"
+            "no-cases", f"no cases found in `{shown_path(folder)}`", NOWHERE, f"put cases in folders named `{CASES}`"
         )
     return files
 
@@ -196,14 +196,14 @@ def _games(path: Path, root: YamlEntry, report: Report) -> list[tuple[str, Path]
     if named is None:
         if around is not None:
             return [(own, around)]
-        hint = f"write `game: ID` at the top, or put the file into a pack's folder `{CASES}`"
-        report.error("no-game", "this file does not say which game it tests", root.at, hint)
+        hint = f"write `game: ID` at the top, or move the file to a pack's folder `{CASES}`"
+        report.error("no-game", "this file does not name the game it tests", root.at, hint)
         return []
     found: dict[str, Path] = {}
     for entry in named.value if isinstance(named.value, list) else [named]:
         name = str(entry.value)
         if name in found:
-            report.error("duplicate-game", f"`{name}` is named twice", entry.at, "name it once")
+            report.error("duplicate-game", f"`{name}` is listed twice", entry.at, "remove one of the two")
         elif around is not None and name == own:
             found[name] = around
         else:

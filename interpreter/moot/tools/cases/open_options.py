@@ -1,8 +1,9 @@
 """Options kept open: one compiled game plays cases that set them in different ways.
 
-An option is settled before a game is compiled, so each way to set options takes a compilation of its own. For cases
-most options become states that hold the same values; a case then sets them as it sets any state. What must be known
-before play stays an option: how many play, which things or decks, what ends of ranges and first values read.
+An option is fixed before a game is compiled, so each set of options needs a compilation of its own. For cases most
+options become states with the same values; a case then sets them as it sets any state. Options that must be known
+before play stay options: the number of players, things or decks, and options read by the limits of ranges or by initial
+values.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PLAYERS = "players"  # the option that says how many play
 
 
 class OpenOptions:
-    """The options of a pack that may be states, by name: those that nobody has set, of plain values."""
+    """The options of a pack that may be states, by name: those that are not set, with plain values."""
 
     def __init__(self, bundle: Bundle) -> None:
         settled = {PLAYERS, *(setting.option for setting in bundle.settings)}
@@ -33,8 +34,8 @@ class OpenOptions:
         self.closed = {PLAYERS, *(decl.name for decl in options)} - self.declared.keys()
 
     def may_be(self, name: str, entry: YamlEntry) -> bool:
-        """Whether an open option can have the value that a case gives; of others, whether there are such. If not, the
-        compiler says why.
+        """Whether an open option can have the value in a case; for others, whether the value exists. If not, the
+        compiler reports the reason.
         """
         declared = self.declared.get(name)
         match declared:
@@ -71,7 +72,7 @@ def open_options(bundle: Bundle) -> None:
 
 
 def _read_before_play(bundle: Bundle) -> set[str]:
-    """What the ends of ranges and the first values of states and fields read."""
+    """The options read by the limits of ranges and the initial values of states and fields."""
     ends: set[str] = set()
     first: list[tree.Node] = []
     for node in walk([*bundle.declarations, *(node for _, code in named_codes(bundle) for node in code.nodes)]):

@@ -1,4 +1,4 @@
-"""Playing a case: what nature gives, what the players choose."""
+"""Playing a case: the results of chance and the players' choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .file import Case
 
 
 class CaseFailed(Exception):
-    """The case goes on no further: what happened is not what it says. `at` is the place in the case."""
+    """The case stops here: play differs from the case. `at` is the place in the case."""
 
     def __init__(self, message: str, at: Span) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class CaseFailed(Exception):
 
 @dataclass(slots=True)
 class Player:
-    """Plays one case, in order. Raises CaseFailed; what is wrong in the case itself goes to the report."""
+    """Plays one case, in order. Raises CaseFailed; errors in the case itself go to the report."""
 
     game: CompiledGame
     case: Case
@@ -50,20 +50,22 @@ class Player:
             if not self._choose(name, choice):
                 return
         if self.chance:
-            message = "nature is not asked any more" if len(self.chance) == 1 else "nature is not asked so often"
-            self.report.error("chance-left", message, self.chance[0].at, "leave out what is not used")
+            message = "`chance` has values left over" if len(self.chance) == 1 else "`chance` has too many values"
+            self.report.error("chance-left", message, self.chance[0].at, "remove the unused values")
 
     def _guard(self, at: Span, act: Any) -> None:
         """Faults of the rules end the case; so does a position that the rules never meet."""
         try:
             act()
         except MootError as error:
-            raise CaseFailed("the rules failed:\n" + "\n".join(d.render() for d in error.diagnostics), at) from None
+            raise CaseFailed(
+                "runtime error in the rules:\n" + "\n".join(d.render() for d in error.diagnostics), at
+            ) from None
         except (TypeError, IndexError, KeyError, ValueError, AttributeError) as error:
             if isinstance(error, IllegalChoice):
                 raise
-            message = f"the rules cannot go on from this position ({type(error).__name__}: {error})"
-            raise CaseFailed(f"{message}; something that they need is perhaps not given", at) from error
+            message = f"the rules cannot continue from this position ({type(error).__name__}: {error})"
+            raise CaseFailed(f"{message}; perhaps `given` lacks something that they need", at) from error
 
     # -------------------------------------------------------------------------------------------- players
 
@@ -74,13 +76,13 @@ class Player:
             return False
         decision = self.state.decision
         if decision is None:
-            message = f"{name} is not asked: nobody is, what was begun has ended"
-            hint = "leave out what is not asked any more; nobody is asked where one answer is possible"
+            message = f"{name} has no choice here: the call has ended"
+            hint = "remove the superfluous choices; a single possible answer is taken without a prompt"
             self.report.error("not-asked", message, choice.key_at, hint)
             return False
         if all(one.player != name for one in self.state.decisions):
-            message = f"{name} is not asked: {decision.player} is, “{decision.prompt}”"
-            hint = f"{decision.player} may choose: {', '.join(o.key for o in decision.options)}"
+            message = f"it is not the choice of {name}, but of {decision.player}: “{decision.prompt}”"
+            hint = f"available choices of {decision.player}: {', '.join(o.key for o in decision.options)}"
             self.report.error("not-asked", message, choice.key_at, hint)
             return False
         try:
@@ -88,7 +90,7 @@ class Player:
         except IllegalChoice as illegal:
             why = f" ({', '.join(illegal.clauses)})" if illegal.clauses else ""
             raise CaseFailed(
-                f"{name} may not choose {_choice_phrase(choice)}: {illegal.reason}{why}", choice.at
+                f"{_choice_phrase(choice)} is not available to {name}: {illegal.reason}{why}", choice.at
             ) from None
         self._nature(choice.at)
         return True
@@ -106,7 +108,7 @@ class Player:
             self._guard(at, lambda option=option: self.state.apply(option))
 
     def _order(self, things: list[int]) -> tuple[int, ...]:
-        """The order after a shuffle: the things named come on top, the last one topmost; the rest stay as they lie."""
+        """The order after a shuffle: the named things go on top, the last one topmost; the others stay in order."""
         if not self.chance or not isinstance(self.chance[0].value, dict):
             return tuple(things)
         entry = self.chance.pop(0).value["shuffle"]
@@ -116,7 +118,7 @@ class Player:
             thing = next((t for t in copies if t in things and t not in on_top), None)
             if thing is None:
                 lie = ", ".join(argument_key(self.game.layout, "thing", t) for t in things)
-                raise CaseFailed(f"{entry_phrase(item)} is not among what is shuffled: {lie}", item.at)
+                raise CaseFailed(f"{entry_phrase(item)} is not one of the shuffled things: {lie}", item.at)
             on_top.append(thing)
         return (*(t for t in things if t not in on_top), *on_top)
 
@@ -124,16 +126,16 @@ class Player:
         keys = [option.key for option in decision.options]
         rolled = decision.prompt.startswith("roll")
         may = f"{keys[0]}..{keys[-1]}" if rolled else ", ".join(keys)
-        asked = f"nature is asked for {f'`{decision.prompt}`' if rolled else 'one of several'}"
+        asked = f"chance must decide {f'`{decision.prompt}`' if rolled else 'one of several'}"
         where = f"{asked} by {decision.rule}"
         if not self.chance:
-            raise CaseFailed(f"{where}, and `chance` gives nothing for it; it may be: {may}", at)
+            raise CaseFailed(f"{where}, but `chance` has no value for it; possible values: {may}", at)
         entry = self.chance.pop(0)
         if isinstance(entry.value, dict):
-            raise CaseFailed(f"{where}, but `chance` gives a shuffle here; it may be: {may}", entry.at)
+            raise CaseFailed(f"{where}, but `chance` has a shuffle here; possible values: {may}", entry.at)
         found = option_meant(self.game, decision, raw(entry))
         if found is None:
-            raise CaseFailed(f"{where}, and {entry_phrase(entry)} is not possible; it may be: {may}", entry.at)
+            raise CaseFailed(f"{where}, but {entry_phrase(entry)} is not possible; possible values: {may}", entry.at)
         return found
 
 
@@ -153,7 +155,7 @@ def option_meant(game: CompiledGame, decision: Decision, key: str) -> Option | N
 
 
 def _key(choice: YamlEntry) -> str:
-    """What is chosen, as logs write it; of a list the set of these."""
+    """The choice, as logs write it; for a list the set of its members."""
     return ", ".join(map(raw, choice.value)) or "none" if isinstance(choice.value, list) else raw(choice)
 
 

@@ -1,7 +1,4 @@
-"""Everything that is wrong with packs, without running them.
-
-`packs` checks one or many, `findings` keeps what was found; `boards`, `decks` and `terms` check boards, decks against
-laws, and the words of editions.
+"""Find every error in packs, without running them.
 
 >>> from moot.tools.check import check
 >>> check(["duel/english"]).errors

@@ -1,4 +1,4 @@
-"""What is told of boards that can be played on, but are hardly meant so; and of formulas by which maps are drawn."""
+"""Warnings about boards that can be played on, but are probably not intended; and about formulas for drawing maps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
-    """Places that nothing leads to, areas in pieces that should hang together, drawings whose formulas are wrong.
+    """Unreachable places, areas that should be connected but are not, drawings with faulty formulas.
 
     `case`: the bundle's game.
     """
@@ -44,7 +44,7 @@ def check_boards(bundle: Bundle, case: CompiledGame) -> list[Diagnostic]:
 
 
 def _placed(board: Board, report: Report) -> None:
-    """Tells of what is said, and not said, of where the places of a graph are drawn."""
+    """Report missing and superfluous positions for drawing the places of a graph."""
     entry: YamlEntry = board.drawing["at"]
     if board.grid is not None:
         message = f"the places of {board.grid.shape} are drawn by their labels"
@@ -72,7 +72,7 @@ def _drawings(bundle: Bundle, case: CompiledGame, report: Report) -> None:
     state = case.game.start(journal=False)
     for board in bundle.boards.values():
         painter = PictureBuilder(case, bundle, board, state.position, Report())
-        with suppress(MootError):  # what is wrong stands in the painter's report
+        with suppress(MootError):  # errors are in the painter's report
             painter.paint()
         painter.check()
         for diagnostic in painter.report:

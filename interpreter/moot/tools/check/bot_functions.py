@@ -9,7 +9,7 @@ from ...pack.model.bundle import Bundle
 from ...state.tags import Tag
 
 _PLAYER = "names player"
-_READ = {  # by name: its parameters, how they are written, and what it may give (if it matters), in tags and in words
+_READ = {  # by name: its parameters, their text, and its possible results (if they matter), in tags and in words
     "promise": ((_PLAYER,), "p: player", ("number",), ", which gives a number"),
     "promise_of": (("thing", _PLAYER), "x: piece, p: player", ("number",), ", which gives a number"),
     "promise_beside": ((_PLAYER,), "p: player", ("number",), ", which gives a number"),

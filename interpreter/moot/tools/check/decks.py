@@ -1,7 +1,8 @@
-"""Decks and stories held together: which deck is legal where, which story is closed to all, which card fits in no deck.
+"""Decks and stories checked together: which deck is legal where, which story admits no deck, which card fits in no
+deck.
 
-A story is here whatever an option names that decks name in their `for`. For each of them the game is compiled with a
-pool of all cards, and its laws read decks out of that.
+A story here is any value of an option that decks name in their `for`. For each of them the game is compiled with a pool
+of all cards, and its laws read decks from that.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ class DecksChecked:
 def check_decks(
     bundle: Bundle, mods: Sequence[str | Path] = (), fixed: Mapping[str, Any] | None = None
 ) -> DecksChecked:
-    """Hold every deck that an option chooses to the laws under the options that it is for, or under all of them.
+    """Check every deck that an option chooses against the laws under the options that it is for, or under all of them.
 
-    `fixed`: options that whoever calls has set; only what fits them is looked at. Raises MootError for a bundle that
-    is not sound.
+    `fixed`: options that the caller has set; only matching combinations are checked. Raises MootError for a bundle with
+    errors.
     """
     wholes = whole_decks(deck for deck in bundle.decks.values() if deck.choice is not None)
     decks = [sections[0] for sections in wholes.values()]
@@ -49,7 +50,7 @@ def check_decks(
     if not decks or not any(isinstance(one, tree.LawDecl) and one.section == "deck" for one in bundle.declarations):
         return found
     broken: dict[str, dict[Story, list[Diagnostic]]] = {}
-    barred: dict[str, int] = {}  # by card: stories of which no deck can hold it
+    barred: dict[str, int] = {}  # by card: stories in which no deck can hold it
     lines: dict[str, str] = {}
     fixed = fixed or {}
     stories = [one for one in _stories(bundle, decks) if all(fixed.get(name, value) == value for name, value in one)]
@@ -64,7 +65,7 @@ def check_decks(
                 broken.setdefault(deck.whole, {})[story] = told
                 legal = legal or not told
         if laws is None:
-            continue  # what a pool of cards could make of sections is not searched for
+            continue  # pools of cards are not searched for decks in sections
         for title in laws.titles:
             rule = next((rule for rule, of in laws.broken({title: 1}) if of == title), None)
             if rule is not None:
@@ -114,7 +115,9 @@ def _tell_decks(
 
 
 def _closed(bundle: Bundle, laws: DeckLaws, story: Story) -> list[Diagnostic]:
-    """Nothing, if some deck of the pool could enter a story; else that none can, or that it could not be decided."""
+    """No message if some deck from the pool is legal in a story; otherwise the message that none is, or that it is
+    undecided.
+    """
     legal = laws.legal()
     if legal.deck is not None:
         return []
@@ -150,7 +153,7 @@ def _set(bundle: Bundle, story: Story) -> Iterator[None]:
 
 
 def _stories(bundle: Bundle, decks: Sequence[Deck]) -> list[Story]:
-    """All that decks say they are for, and each thing that an option could name which they name in it."""
+    """All values that decks name in `for`, and each thing that an option could name and that they name in it."""
     found: dict[Story, None] = {}
     for deck in decks:
         if deck.suits:

@@ -1,7 +1,7 @@
-"""What the check of one pack has found, and how it is kept until something changes from which it came.
+"""The findings of the check of one pack, and their cache, valid until one of their sources changes.
 
-It is kept in the user's cache folder as plain data, under a digest of every file of the packs, of what was asked and of
-moot itself. Which packs these are is found out each time: a file more or less, or another base, is another digest.
+It is in the user's cache folder as plain data, under a digest of every file of the packs, of the arguments and of moot
+itself. The packs are determined each time: an additional or missing file, or another base, gives another digest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Place = tuple[int, int, int, int, int]  # the number of its text, and the lines
 
 @dataclass(slots=True)
 class PackChecked:
-    """What was found of the pack of that name: as in `Checked`, but of this one alone.
+    """The findings for the pack of that name: as in `Checked`, but for this one alone.
 
     `words`: its display names, if it is sound.
     """
@@ -41,7 +41,7 @@ class PackChecked:
 
 
 def key_of(found: Gathered, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]) -> str:
-    """The digest of all that a check comes from; of the working folder too, as places are shown as seen from there."""
+    """The digest of all sources of a check; also of the working folder, because paths are shown relative to it."""
     packs = []
     for one in found.manifests:
         bases = [other.id for other in found.manifests if found.lineage.extends(one.id, other.id)]
@@ -69,7 +69,7 @@ def keep_findings(key: str, found: PackChecked) -> None:
 
 
 def kept_findings(key: str) -> PackChecked | None:
-    """What was kept under a key; None if nothing was."""
+    """The cached value of a key; None if there is none."""
     plain = cache.get(key, _PART)
     if plain is None:
         return None

@@ -1,4 +1,4 @@
-"""What players of a game read by name."""
+"""Names that players of a game read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...pack.model.bundle import Bundle, CodeText
 
 
 def names_read(bundle: Bundle) -> list[str]:
-    """What players read by name: zones, states, phases, kinds, players, words, actions, things, labels of choices."""
+    """Names that players read: zones, states, phases, kinds, players, words, actions, things, labels of choices."""
     found: dict[str, None] = {}
     for decl in bundle.declarations:
         found.update(dict.fromkeys(_names_of(decl)))

@@ -1,4 +1,4 @@
-"""Checks packs without running them: everything that reading, typing and compiling can tell."""
+"""Check packs without running them: everything that reading, typing and compiling can find."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ LARGE = 200_000  # bytes of a pack and its bases: from about here on its check t
 
 @dataclass(slots=True)
 class Checked:
-    """What a check found.
+    """The findings of a check.
 
-    `stand_in` tells for each pack what in it no source gives, in its own words; `stand_in_fields` for each pack that
-    was checked which fields of which things still hold what no source gives, `stand_in_map` which field of which places
-    or sides of boards, by their kind, `stand_in_cells` which cells of which tables, by their keys. `glossary`: what the
-    editions of a game call the names of its rules. `legal`: for each deck that an
-    option chooses and that does not say what it is for, under which options it keeps the laws.
+    `stand_in` lists each pack's stand-ins in its own words. `stand_in_fields` lists for each checked pack the fields of
+    things that are still stand-ins, `stand_in_map` the fields of places or sides of boards, by their kind, and
+    `stand_in_cells` the cells of tables, by their keys. `glossary`: the editions' display names for names in the rules.
+    `legal`: for each deck that an option chooses and that has no `for`, the options under which it is legal.
     """
 
     packs: list[str] = field(default_factory=list)
@@ -68,10 +67,10 @@ def check(
     settings: Iterable[tuple[str, Any]] = (),
     jobs: int = 1,
 ) -> Checked:
-    """Check the packs that ids or paths name, each with the mods laid over it; without paths every shipped game.
+    """Check the packs that ids or paths name, each with the mods loaded on top; without paths every shipped game.
 
-    With `jobs`, so many processes check large packs at once; each imports the caller's main module.
-    Raises MootError if a path names no pack.
+    With `jobs`, that many processes check large packs at once; each imports the caller's main module. Raises MootError
+    if a path names no pack.
     """
     folders: dict[Path, None] = {}
     for path in paths or [rules_folder()]:
@@ -98,7 +97,7 @@ def check(
 
 @dataclass(frozen=True, slots=True)
 class _PackRead:
-    """A pack as gathered, and what is kept of an earlier check of the very same files."""
+    """A pack as gathered, and the cached result of an earlier check of the very same files."""
 
     gathered: Gathered
     report: Report
@@ -106,10 +105,10 @@ class _PackRead:
     kept: PackChecked | None
 
     def check(self, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> PackChecked:
-        """What is found of it: what was kept, if nothing has changed."""
+        """Its findings: from the cache, if nothing has changed."""
         if self.kept is not None:
             return self.kept
-        readable = not self.report.diagnostics  # what the system does not let us read, its digest does not tell
+        readable = not self.report.diagnostics  # the digest does not cover unreadable files
         found = _found(self.gathered, self.report, mods, settings)
         if readable:
             keep_findings(self.key, found)
@@ -133,7 +132,7 @@ def _read(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, An
 def _check_all(
     folders: list[Path], mods: Sequence[str | Path], settings: list[tuple[str, Any]], jobs: int
 ) -> Iterator[PackChecked]:
-    """What is found of each. With `jobs` several large ones are checked at once, in processes of their own."""
+    """The findings for each. With `jobs`, several large packs are checked at once, in processes of their own."""
     read = [_read(folder, mods, settings) for folder in folders]
     large = [at for at, one in enumerate(read) if isinstance(one, _PackRead) and one.kept is None and one.is_large()]
     jobs = min(len(large), jobs)

@@ -1,4 +1,4 @@
-"""The words of editions beside one another: which names of the rules one has a term for and another has not."""
+"""Compare the display names of editions: names in the rules for which one edition has a term and another has not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from ...pack.model.bundle import Bundle
 
 @dataclass(frozen=True, slots=True)
 class EditionTerms:
-    """Of an edition: the names that its players read, its terms for them, and where each stands and others would."""
+    """For an edition: the names that its players read, its terms for them, and the places of both existing and
+    missing terms.
+    """
 
     id: str
     names: list[str]
@@ -24,7 +26,7 @@ class EditionTerms:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A name that players read, and what it is called: by the id of the pack, its term, or None where it has none."""
+    """A name that players read, and its display names: by the id of the pack, its term, or None if it has none."""
 
     name: str
     words: dict[str, str | None]
@@ -50,9 +52,9 @@ def glossary(editions: Sequence[EditionTerms]) -> list[GlossaryEntry]:
 
 
 def term_gaps(editions: Sequence[EditionTerms]) -> list[Diagnostic]:
-    """A warning for each name that an edition has and another has a term for, while it has none itself.
+    """A warning for each name for which an edition lacks a term that another has.
 
-    Where no edition has a term, all call it as the rules do; where a term is inherited, it is the edition's own too.
+    If no edition has a term, all use the name in the rules. An inherited term is the edition's own too.
     """
     if len(editions) < 2:
         return []

@@ -1,7 +1,7 @@
-"""Which clauses the rules carry out and the cases test, and what games make use of.
+"""Which clauses the rules implement and the cases test, and what games use.
 
-`clauses` is the coverage of documents, `lines` notes which lines run; `usage` tells which things, cells and rules
-logged games used, `usage_series` plays them again for that.
+`clauses` is the coverage of documents, and `lines` records which lines run. `usage` counts the things, cells and rules
+that logged games used; `usage_series` replays them for that.
 """
 
 from __future__ import annotations

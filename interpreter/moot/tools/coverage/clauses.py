@@ -1,4 +1,4 @@
-"""Coverage: for each clause the rules that carry it out, the cases that test it, and the games it came up in."""
+"""Coverage: for each clause, the rules that implement it, the cases that test it, and the games that exercised it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from ..documents.citations import Citation, CitingRule, LinePlace, rules_of
 from ..documents.owner_text import read_sources
 from .lines import covering_game, random_games
 
-DECIDING = ("rule", "definition", "card_text")  # kinds of clauses that must be carried out
+DECIDING = ("rule", "definition", "card_text")  # kinds of clauses that must be implemented
 REMARKS = ("gloss", "doubt")  # a translator's: they decide something where a rule takes them up
 
-CoverageProgress = Callable[[str, int, int], None]  # what is done ("cases", "games"), how many of it, of how many
+CoverageProgress = Callable[[str, int, int], None]  # the activity ("cases", "games"), the number done, and the total
 
 
 @dataclass(slots=True)
 class ClauseCovered:
-    """One clause. `cases` passed and cite it; in those of them in `unreached` no rule that cites it has run.
+    """One clause. `cases` passed and cite it; those in `unreached` ran no rule that cites it.
 
-    `games` counts the random games in which a rule that cites it has run; `always`: such rules hold at all times
-    (zones, options, laws), and nothing can be counted.
+    `games` counts the random games in which a rule that cites it has run. `always`: such rules are always active
+    (zones, options, laws), so they cannot be counted.
     """
 
     clause: Clause
@@ -80,7 +80,7 @@ class ClauseCovered:
 
 @dataclass(slots=True)
 class DocumentCovered:
-    """The clauses of one document in its own order, carried out by the rules of one game."""
+    """The clauses of one document in its own order, as implemented by the rules of one game."""
 
     document: Document
     game: str
@@ -122,7 +122,7 @@ class DocumentCovered:
 
 @dataclass(slots=True)
 class Coverage:
-    """What was found. `uncited`: rules that cite nothing; `warnings`: what does not fit together."""
+    """The findings. `uncited`: rules without a citation; `warnings`: inconsistencies."""
 
     documents: list[DocumentCovered]
     uncited: list[CitingRule]
@@ -133,7 +133,7 @@ class Coverage:
 
     @property
     def complete(self) -> bool:
-        """Whether every deciding clause is carried out by a rule and cited by a case that passes."""
+        """Whether every deciding clause is implemented by a rule and cited by a passing case."""
         return all(one.rules and one.cases for document in self.documents for one in document.deciding)
 
     @property
@@ -167,11 +167,11 @@ def coverage(
     sources: Sequence[str] = (),
     on_progress: CoverageProgress | None = None,
 ) -> Coverage:
-    """Read every edition that a game's id, a pack's id or a folder means; run its cases, and random games of it.
+    """Read every edition that a game's id, a pack's id or a folder means; run its cases, and random games.
 
-    Only the rules of an edition count for its document. `also`: options under each of which as many games are played
-    again, which may come to other clauses. `sources`: the owner's texts (see `source_text.read_sources`).
-    Raises MootError where a pack is not sound, has no document, or cannot be played.
+    Only the rules of an edition count for its document. `also`: options under each of which the same number of games is
+    played again, to exercise other clauses. `sources`: the owner's texts (see `source_text.read_sources`). Raises
+    MootError if a pack has errors, has no document, or cannot be played.
     """
     settings, also = list(settings), list(also)
     found = Coverage([], [], [], games * (1 + len(also)), seed, {})
@@ -209,7 +209,7 @@ def coverage(
 
 
 def _folders_of(document: Document, bundle: Bundle) -> list[Path]:
-    """The packs that this document belongs to: what they leave out others may take up."""
+    """The packs that this document belongs to: a clause that they leave out may be taken up by others."""
     own = [one.folder for one in bundle.manifests if bundle.own_documents.get(one.id) == document.id]
     return [Path(folder).resolve() for folder in own]
 
@@ -221,7 +221,7 @@ def _carried_out(clause: Clause, rules: list[Citation], own: list[Path]) -> Clau
 
 
 def _read_sources(found: Coverage, sources: Sequence[str]) -> None:
-    """Give each clause its sentence; tell what does not match."""
+    """Give each clause its sentence, and report mismatches."""
     report = Report()
     texts = read_sources(sources, [one.document for one in found.documents], report)
     for document in found.documents:
@@ -233,7 +233,7 @@ def _read_sources(found: Coverage, sources: Sequence[str]) -> None:
 
 
 def _own_documents(bundle: Bundle) -> list[Document]:
-    """The documents that the game's packs carry out: its own, and those of packs that it is built upon."""
+    """The documents that the game's packs implement: its own, and those of its base packs."""
     own = dict.fromkeys(bundle.own_documents.get(manifest.id, "") for manifest in bundle.manifests)
     found = [bundle.documents[ident] for ident in own if ident in bundle.documents]
     if not found:
@@ -283,12 +283,12 @@ def _played(
 
 
 def with_sisters(folder: Path) -> Path:
-    """The folder of a game with several editions, one of whose packs lies here; a case may test several of them."""
+    """The folder of a game with several editions, one of whose packs is here; a case may test several of them."""
     return folder.parent if (folder.parent / GAME).is_file() else folder
 
 
 def _tested(by_clause: dict[str, ClauseCovered], played: PlayedCases) -> list[Diagnostic]:
-    """Give each clause the cases that test it; tell of those that do not pass, or do not get to what they cite."""
+    """Give each clause the cases that test it, and report cases that fail or do not reach their clauses."""
     found = []
     for case, result in played:
         if isinstance(case, BrokenFile):

@@ -1,4 +1,4 @@
-"""What became of actions in a game that is played again: which were offered, which taken, which resolved."""
+"""The fate of actions in a replayed game: offered, taken, resolved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from ...state.position import ActionCall, Position
 
 
 class Deed(NamedTuple):
-    """An action and a thing: one that the thing brings (`own`), or one of the rules that is about it."""
+    """An action and a thing: the thing carries the action (`own`), or the action belongs to the rules and is about
+    the thing.
+    """
 
     kind: str
     thing: str  # its title
@@ -23,11 +25,11 @@ STAGES = ("offered", "taken", "resolved")
 
 
 class DeedNotes:
-    """Notes of one game: how often each deed was offered (in so many decisions), taken and resolved.
+    """The record of one game: how often each deed was offered (in how many decisions), taken and resolved.
 
-    An action is resolved if what it does has come to its end, or has ended the game; not if it is cancelled, or fails
-    when its turn comes. The game must be one that notes what runs. `roots`: by kind of things the kind that it is a
-    sort of; an action of the rules is about the first thing of each.
+    An action is resolved if its steps have finished, or have ended the game; not if it is cancelled, or fails when its
+    turn comes. The game must record what runs. `roots`: the base of each kind of things; an action of the rules is
+    about the first thing of each.
     """
 
     def __init__(self, game: Game, roots: Mapping[str, str]) -> None:
@@ -35,7 +37,7 @@ class DeedNotes:
         self.roots = roots
         self.things = game.program.layout.things
         self.counts: dict[str, Counter[Deed]] = {stage: Counter() for stage in STAGES}
-        self.open: list[ActionCall] = []  # what has begun and not come to its end
+        self.open: list[ActionCall] = []  # actions begun and not yet finished
         names = game.machine.traced.names
         names["began"], names["ended"] = self.began, self.ended
         self.known: dict[ActionCall, tuple[Deed, ...]] = {}
@@ -54,18 +56,18 @@ class DeedNotes:
         self.counts["resolved"].update(self.deeds(call))
 
     def asked(self, S: Position) -> None:
-        """Somebody is asked: what is offered."""
+        """At a prompt: the actions offered."""
         if S.ask is not None and self.program.sites[S.ask[0]].tag == "call":
             calls: Iterable[Any] = (value for value in S.ask[2] if isinstance(value, tuple))
             self.counts["offered"].update({deed for call in calls for deed in self.deeds(call)})
 
     def over(self, S: Position) -> None:
-        """The game is played to where its log leads: what was taken; an action that has ended the game is resolved."""
+        """The game has been replayed to the end of its log: the actions taken; one that ended the game is resolved."""
         for entry in S.journal or ():
             if entry[0] == "choice" and self.program.sites[entry[2]].tag == "call" and isinstance(entry[4], tuple):
                 deeds = self.deeds(entry[4])
                 self.counts["taken"].update(deeds)
-                if entry[5]:  # nothing else was left, so nobody was asked
+                if entry[5]:  # the only choice, so there was no prompt
                     self.counts["offered"].update(deeds)
         if S.result is not None:
             self.counts["resolved"].update(deed for call in self.open for deed in self.deeds(call))
@@ -103,7 +105,7 @@ def own_deeds(game: Game) -> Iterator[Deed]:
 
 
 def roots_of(kinds: Iterable[Any]) -> dict[str, str]:
-    """By kind of things the kind that it is a sort of, at last."""
+    """The ultimate base of each kind of things."""
     found = {}
     for kind in kinds:
         root = kind

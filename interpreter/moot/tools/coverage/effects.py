@@ -1,4 +1,4 @@
-"""What each thing brings with it, and what became of that: cases that reach it, games that offer, take, resolve it."""
+"""The effects of each thing, and their fate: the cases that reach them, the games that offer, take and resolve them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Reached = Counter[Deed | str]  # deeds, and labels of rules: in how many cases
 
 @dataclass(slots=True)
 class EffectUse:
-    """A rule that a thing brings, or an action of the rules that is about it.
+    """A rule that a thing carries, or an action of the rules about it.
 
-    `effect`: the action's name, or what a standing rule does: `modify worth`. `own`: the thing brings it. `cases`: how
-    many come to it; None if no cases were played. `counts` and `games`: by stage, in how many decisions it was offered,
-    how often it was taken and resolved, and in how many games; of a standing rule only `games` in which it ran.
-    `lines`: how many it has; `ran`: how many of them ran in some game.
+    `effect`: the action's name, or the effect of a standing rule: `modify worth`. `own`: the thing carries it. `cases`:
+    the number that reach it; None if no cases were run. `counts` and `games`: by stage, in how many decisions it was
+    offered, how often it was taken and resolved, and in how many games; for a standing rule only `games` in which it
+    ran. `lines`: its number of lines; `ran`: the number that ran in some game.
     """
 
     kind: str
@@ -46,7 +46,7 @@ class EffectUse:
 
     @property
     def missing(self) -> str:
-        """The first stage that no game has come to; empty if some game came to all."""
+        """The first stage that no game has reached; empty if some game reached all."""
         stages = STAGES if self.action else ("ran",)
         return next((stage for stage in stages if not self.games.get(stage)), "")
 
@@ -56,7 +56,7 @@ class EffectUse:
 
 
 def effect_uses(found: Usage) -> list[EffectUse]:
-    """Of each thing its own rules, then the actions of the rules that are about it, in the order of the things.
+    """For each thing its own rules, then the actions of the rules about it, in the order of the things.
 
     An action of the rules is listed under each thing of a kind if games offered it with a thing of that kind.
     """

@@ -17,7 +17,7 @@ from ..simulate.series import LIMIT, Series, SeriesTally, tallies
 
 @dataclass(slots=True)
 class RuleRuns(SeriesTally):
-    """What came of some games, with the rules that ran in each, by their numbers."""
+    """The results of some games, with the rules that ran in each, by their numbers."""
 
     ran: list[frozenset[int]] = field(default_factory=list)
 
@@ -49,7 +49,7 @@ def random_games(
 ) -> list[frozenset[LinePlace]]:
     """For each random game of a run (the games of `moot sim` with that seed): the lines of the rules that ran in it.
 
-    Raises MootError for a game that cannot be played, with the command that plays it again.
+    Raises MootError for a game that cannot be played, with the command that repeats it.
     """
     series = CoveringSeries(game, game.id, seed, {}, LIMIT)
     rules = game.program.rules

@@ -1,4 +1,4 @@
-"""What logged games have made use of: things, cells of tables, rules; and so what none of them has."""
+"""What logged games used (things, cells of tables, rules), and therefore what none of them used."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAYS = ("used", "chosen", "moved", "changed")  # in which a thing may be used; t
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """A cell as it is printed: one for all keys that a span stands for. `empty`: it says `none`."""
+    """A printed cell: one for all keys of a span. `empty`: it contains `none`."""
 
     table: str
     row: str
@@ -43,11 +43,11 @@ class PrintedCell:
 
 @dataclass(slots=True)
 class Usage:
-    """In how many games each thing (by kind and title, by way), action, printed cell, and line of a rule was used.
+    """The number of games that used each thing (by kind and title, by way), action, printed cell, and rule line.
 
-    What no game has used stands there too, with none. `ended`: how each game ended. `deeds` and `deed_games`: by deed
-    and stage, how often, and in how many games; `brought`: the deeds that things bring; `rule_games`: by label and file
-    of a rule; `reached`: what cases come to, if they were played; `roots`: by kind the one that it is a sort of.
+    Unused ones are included, with none. `ended`: how each game ended. `deeds` and `deed_games`: by deed and stage, how
+    often, and in how many games. `brought`: the deeds that things carry. `rule_games`: by label and file of a rule.
+    `reached`: the rules that cases reach, if they were run. `roots`: the base of each kind.
     """
 
     title: str = ""
@@ -128,11 +128,11 @@ def used(
     cases: bool = False,
     on_progress: Callable[[str, int, int], None] | None = None,
 ) -> Usage:
-    """Play logs again, and note what they use. `places`: logs, or folders of them; a folder's are those `*.log`.
+    """Replay logs, and record what they use. `places`: logs, or folders of files `*.log`.
 
-    `mods` stand for those that the logs name, if given. `cases`: play the cases of the game too, to note what they come
-    to. `on_progress` gets "games" or "cases", how many are done, and of how many.
-    Raises MootError if there is no log, or one cannot be played again as it was.
+    `mods` replace those that the logs name, if given. `cases`: also run the game's cases, to record what they reach.
+    `on_progress` gets "games" or "cases", the number done, and the total. Raises MootError if there is no log, or one
+    cannot be replayed exactly.
     """
     paths = list(_logs(places))
     found = Usage()
@@ -178,7 +178,7 @@ def _by_rules(paths: Iterable[Path]) -> Iterator[tuple[Log, list[Path]]]:
 
 
 class _Rules:
-    """The rules that some logs were made with: all that their games might use."""
+    """The rules behind some logs: everything that their games could use."""
 
     def __init__(self, log: Log, mods: Sequence[str]) -> None:
         self.bundle: Bundle

@@ -28,11 +28,12 @@ _LOOKS = re.compile(r"(gather|why)\d+")  # functions of a compiled module that f
 
 @dataclass(slots=True)
 class UsageTally(SeriesTally):
-    """What came of some games: in how many of them each thing, action and line was used; which cells each has read.
+    """The results of some games: in how many of them each thing, action and line was used; the cells that each has
+    read.
 
-    `things`: by kind, title and way, which is chosen, moved, changed, used (any of these), or the label of what was
-    called with it. `deeds`: by deed and stage, how often and in how many games. `rules`: by label and file of a rule
-    how many games ran a line of it. `ended`: a map for each game.
+    `things`: by kind, title and way, which is chosen, moved, changed, used (any of these), or the label of a call with
+    it. `deeds`: by deed and stage, how often and in how many games. `rules`: by label and file of a rule, how many
+    games ran a line of it. `ended`: a map for each game.
     """
 
     things: Counter[tuple[str, str, str]] = field(default_factory=Counter)
@@ -70,7 +71,9 @@ class UsedSeries(Series):
         form = game.machine.traced
         self.covered = form.covered
         self.read: set[TableCell] = set()
-        self.looking = 0  # how many looks at what may be done are under way; what they read leads to nothing yet
+        self.looking = (
+            0  # the number of searches for available actions in progress; their reads have no consequences yet
+        )
         for name, value in list(form.names.items()):
             if name.startswith("CELLS_"):
                 form.names[name] = _Noting(value, name.removeprefix("CELLS_"), self)
@@ -120,7 +123,7 @@ class UsedSeries(Series):
         return looked
 
     def _again(self, path: Path) -> tuple[State, dict[str, Any]]:
-        """The game of a log, played to where it leads, and what is told of it."""
+        """The game of a log, played to its end, and its record."""
         log = read_log(path)
         state = self.game.start(log.header["seed"])
         if log.end is not None:
@@ -138,7 +141,7 @@ class UsedSeries(Series):
         return state, told
 
     def _ways(self, S: Position) -> Iterator[tuple[str, str, str]]:
-        """Kinds and titles of things, each with a way in which the journal tells of it."""
+        """Kinds and titles of things, each with the way in which the journal mentions it."""
         things = self.game.program.layout.things
         for entry in S.journal or ():
             way, named = self._touched_things(entry)
@@ -147,7 +150,7 @@ class UsedSeries(Series):
                     yield things[number].kind, things[number].title, way
 
     def _actions(self, S: Position) -> Iterator[str]:
-        """Names of what was chosen to be done."""
+        """Names of chosen actions."""
         actions, sites = self.game.program.index.actions, self.game.program.sites
         for entry in S.journal or ():
             if entry[0] == "choice" and sites[entry[2]].tag == "call" and isinstance(entry[4], tuple):
@@ -173,7 +176,7 @@ class UsedSeries(Series):
 
 
 class _Noting(dict[tuple[Any, ...], Any]):
-    """The cells of one table, which note when they are read by what is done."""
+    """The cells of one table, which record when steps read them."""
 
     def __init__(self, cells: dict[tuple[Any, ...], Any], table: str, series: UsedSeries) -> None:
         super().__init__(cells)

@@ -1,8 +1,8 @@
-"""Decks of players: read from any format, judged by the laws of the game, improved, written.
+"""Players' decks: read from any format, checked against the game's laws, improved, written.
 
-`file`, `encoding`, `line_formats` and `tree_formats` read a file into a `listing`; `match_cards` finds the cards
-(`game_format` is what a game says of its files); `legality` judges; `constraints`, `pool` and `search` build better
-decks; `write` writes one.
+`file`, `encoding`, `line_formats` and `tree_formats` read a file into a `listing`. `match_cards` finds the cards
+(`game_format` is the game's definition of deck files), and `legality` checks them. `constraints`, `pool` and `search`
+build better decks; `write` writes one.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class DeckLaws:
     def broken(self, counts: Mapping[str, int]) -> Broken:
         """The lines of laws that a deck breaks."""
         things = self.pool.things(list_copies(counts.items()))
-        assert things is not None, "the pool has not so many copies"
+        assert things is not None, "the pool has too few copies"
         return self.broken_by(things)
 
     def broken_by(self, things: Sequence[int]) -> Broken:
@@ -187,10 +187,10 @@ class DeckLaws:
 
     def _limit_text(self, limit: Limit, most: Mapping[str, int]) -> str:
         if not limit.titles:
-            return f"`{self.line_text(limit.rule)}` is met by no deck of the pool that was tried"
+            return f"no deck tried from the pool satisfies `{self.line_text(limit.rule)}`"
         there = sum(most[title] for title in limit.titles)
         asked = f"at least {limit.least}" if limit.least else f"at most {limit.most}"
-        return f"`{self.line_text(limit.rule)}` asks for {asked} of cards of which the pool allows {there}"
+        return f"`{self.line_text(limit.rule)}` requires {asked} of cards of which the pool allows {there}"
 
     def _repaired(self, deck: Mapping[str, int], rng: random.Random, tries: int = 3000) -> dict[str, int] | None:
         """From a deck by single changes to one that breaks no law; None if that was not found."""

@@ -14,9 +14,10 @@ _BROKEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
 def decode_deck(data: bytes, path: str, report: Report) -> Source | None:
-    """The text; None, with a diagnostic, if it is none or too long.
+    """The text; None, with a diagnostic, if it is not text or is too long.
 
-    Each line is read as UTF-8, or else as Windows-1252, which nearly every byte is text in; that lines differ is told.
+    Each line is read as UTF-8, or else as Windows-1252, in which nearly every byte is text; mixed encodings are
+    reported.
     """
     nowhere = Span(Source(path, ""), 0, 0, 0, 0)
     if len(data) > MAX_BYTES:
@@ -31,20 +32,20 @@ def decode_deck(data: bytes, path: str, report: Report) -> Source | None:
     source = Source(path, text)
     if found := _BROKEN.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        message = f"this is no text: it holds the character U+{ord(found[0]):04X}"
-        hint = "save it as text; pictures, packed files and word processors' files are not read"
+        message = f"the file is not text: it contains the character U+{ord(found[0]):04X}"
+        hint = "save it as text; pictures, archives and word processor files are not supported"
         report.error("bad-character", message, Span(source, line, 1, line, 2) if len(text) < 1 << 20 else nowhere, hint)
         return None
     if odd and any(ord(c) > 127 for n, line in enumerate(source.lines, 1) if n not in odd for c in line):
         lines = ", ".join(map(str, odd[:8])) + (f" and {len(odd) - 8} more" if len(odd) > 8 else "")
-        message = f"the file mixes encodings: most of it is UTF-8, and line{'s' * (len(odd) > 1)} {lines} Windows-1252"
+        message = f"the file mixes encodings: most of it is UTF-8, but line{'s' * (len(odd) > 1)} {lines} Windows-1252"
         at = Span(source, odd[0], 1, odd[0], len(source.lines[odd[0] - 1]) + 1)
-        report.warn("mixed-encodings", message, at, "look at the letters there; save it all as UTF-8")
+        report.warn("mixed-encodings", message, at, "check the letters there, and save the whole file as UTF-8")
     return source
 
 
 def _by_lines(data: bytes) -> tuple[str, list[int]]:
-    """The text, and the numbers of the lines that are no UTF-8."""
+    """The text, and the numbers of the lines that are not UTF-8."""
     lines, odd = [], []
     for number, line in enumerate(re.split(rb"\r\n|\r|\n", data), 1):
         try:

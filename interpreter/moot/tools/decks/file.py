@@ -1,4 +1,4 @@
-"""Reads a deck from a file of any format that players keep decks in. The formats are told apart by what they hold."""
+"""Read a deck from a file in any usual format. The content of the file identifies the format."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ FORMATS = {
     "yaml": "sections as keys, below them names and counts",
     "text": "headings between lines of ####, and 2 Name [mark] (mark)",
     "edn": '{:qty 2 :card "Name" :id "[mark] (mark)"}',
-    "o8d": "XML of sections and cards; it is only read",
+    "o8d": "XML of sections and cards; moot only reads it",
     "json": "sections, below them maps with name, card and qty",
     "csv": "a table whose first row is section,count,card,card_id",
-    "list": "what people write: headings, and 2 Name",
+    "list": "the usual form of a list: headings, and 2 Name",
 }
 
 
@@ -41,7 +41,7 @@ def deck_source(path: Path, report: Report) -> Source | None:
 
 
 def is_deck_file(path: str | Path) -> bool:
-    """Whether a path names a file of a deck: one that lies in no pack, or is of a sort that packs do not hold."""
+    """Whether a path names a deck file: one outside a pack, or of a type that packs do not contain."""
     place = Path(path)
     if not place.is_file() or place.suffix == ".moot":
         return False
@@ -56,7 +56,7 @@ def is_deck_file(path: str | Path) -> bool:
 
 
 def format_of(source: Source) -> str:
-    """In which format a text is written; empty if that cannot be told."""
+    """The format of a text; empty if it cannot be recognized."""
     text = source.text.lstrip()
     first = text.split("\n", 1)[0]
     if text.startswith("<"):
@@ -80,13 +80,13 @@ def read_deck(source: Source, game: DeckGame, report: Report) -> DeckList | None
     format = format_of(source)
     nowhere = Span(source, 0, 0, 0, 0)
     if not source.text.strip():
-        report.error("empty-file", "the file holds nothing", nowhere, "save the deck again")
+        report.error("empty-file", "the file is empty", nowhere, "save the deck again")
         return None
     if not format:
-        message = "this is in no known format of deck files"
+        message = "unknown format of deck file"
         hint = there_are(FORMATS)
         if source.text.lstrip()[:200].lower().startswith(("<!doctype html", "<html")):
-            hint = "it is a web page: copy what it shows, not its source, into a file"
+            hint = "copy the visible text of the web page, not its source, into a file"
         report.error("unknown-deck-format", message, nowhere, hint)
         return None
     if format in ("json", "edn", "yaml"):
@@ -100,6 +100,6 @@ def read_deck(source: Source, game: DeckGame, report: Report) -> DeckList | None
         return None
     check_counts(found, report)
     if not found.lines and not report.failed:
-        report.error("no-cards", "no line of this file names a card", nowhere, "is it the right file?")
+        report.error("no-cards", "no line of this file names a card", nowhere, "check that it is the right file")
         return None
     return found

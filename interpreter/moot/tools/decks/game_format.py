@@ -1,4 +1,4 @@
-"""What a game says of players' deck files (`deck_files:` in a pack), and its cards by name, code and mark."""
+"""A game's definition of players' deck files (`deck_files:` in a pack), and its cards by name, code and mark."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def fold_heading(text: str) -> str:
 
 
 def bracketed(marks: Iterable[str]) -> str:
-    """Marks as they stand behind a name: ` [B] (BA)`."""
+    """Marks as written after a name: ` [B] (BA)`."""
     return "".join(f" [{mark}]" if len(mark) == 1 else f" ({mark})" for mark in marks)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """`called`: what files call it, as headings are compared. `fields`: what it gives to its cards. `within`: in which
-    section its cards stand in files that know no part of one; else empty.
+    """`called`: its names in files, compared like headings. `fields`: those it sets for its cards. `within`: the
+    section that contains its cards in files without parts of sections; otherwise empty.
     """
 
     id: str
@@ -55,7 +55,9 @@ class Group:
 
 @dataclass(slots=True)
 class HeadingMeaning:
-    """What the headings above a card mean; `passed` if what stands below them is no card. `odd`: those not known."""
+    """The meaning of the headings above a card; `passed` if the lines below them are not cards. `odd`: the unknown
+    ones.
+    """
 
     section: str = ""
     group: str = ""
@@ -67,10 +69,10 @@ class DeckGame:
     """The cards of a game, and how files call them. Raises MootError if no pack of it describes deck files."""
 
     def __init__(self, bundle: Bundle) -> None:
-        self.sought: set[str] = set()  # names of which the nearest was asked for
+        self.sought: set[str] = set()  # names whose nearest match was searched for
         if bundle.deck_files is None:
-            hint = "a file with `deck_files:` in its pack tells what sections decks have"
-            raise fail("no-deck-files", f"`{bundle.id}` does not say how its decks are written in files", hint=hint)
+            hint = "add a file with `deck_files:` to its pack, to define the sections of decks"
+            raise fail("no-deck-files", f"`{bundle.id}` does not define deck files", hint=hint)
         self.bundle = bundle
         self.kinds = Kinds(bundle.declarations)
         told: dict[str, YamlEntry] = bundle.deck_files.value
@@ -111,7 +113,7 @@ class DeckGame:
         return sections or word in self.passed or any(word in one.called for one in self.groups.values())
 
     def heads(self, headings: Sequence[str]) -> HeadingMeaning:
-        """What headings mean, outermost first: the section of the outermost that names one."""
+        """The meaning of headings, outermost first: the section of the outermost that names one."""
         found = HeadingMeaning()
         for text in headings:
             word = fold_heading(text)
@@ -155,7 +157,7 @@ class DeckGame:
         return [name for name, one in given.items() if self._fits(thing, one.value)]
 
     def full_name(self, thing: Thing) -> str:
-        """A card with all that tells it from its namesakes: `Moria [B] (BA)`."""
+        """A card with everything that distinguishes it from its namesakes: `Moria [B] (BA)`."""
         return f"{self.card_name(thing)}{bracketed(self.marks_of(thing))}"
 
     @cached_property
@@ -180,9 +182,9 @@ class DeckGame:
         return []
 
     def nearest(self, name: str) -> list[str]:
-        """The names on cards that may be meant by a name that no card has, the nearest first.
+        """The card names that may be meant by an unknown name, the nearest first.
 
-        Of the first names that are asked for: in a list of thousands that are unknown nobody reads each hint.
+        Only for the first names: nobody reads every hint in a list of thousands.
         """
         self.sought.add(name)
         if len(self.sought) > MOST_HINTS:
@@ -190,7 +192,9 @@ class DeckGame:
         return [self.card_name(self.by_name[one][0]) for one in by_nearness(fold_name(name), self.by_name)]
 
     def marked(self, things: Iterable[Thing], mark: str) -> list[Thing] | None:
-        """Those of some cards that a mark fits: one of the game's, or a word for a kind. None: it means nothing."""
+        """The cards among some that match a mark: one of the game's, or a word for a kind. None: the mark is
+        unknown.
+        """
         word = fold_name(mark)
         if word in self.marks:
             return [one for one in things if self._fits(one, self.marks[word])]
@@ -231,7 +235,7 @@ def _bare(value: Any) -> str:
 
 
 def _ungarbled(name: str) -> list[str]:
-    """A name of which UTF-8 was once read as another encoding: `BÃ»rat`."""
+    """A name in UTF-8 that was once read in another encoding: `BÃ»rat`."""
     found = []
     for encoding in ("cp1252", "latin-1"):
         try:

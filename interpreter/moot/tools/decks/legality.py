@@ -24,14 +24,14 @@ from .game_format import DeckGame, Group
 from .listing import DeckList
 from .match_cards import Card, DeckCards, deck_cards
 
-_PLACES = 4  # further places that a message about several cards shows
+_PLACES = 4  # the most additional places in a message about several cards
 
 
 @dataclass(slots=True)
 class JudgedDeck:
-    """`cards` None: it could not be read. `doubtful`: laws of the whole deck that cards not known here may meet.
-    `taken`: which cards were taken where several bear a name, with what tells them from the others. `lacks`: groups
-    that every whole deck holds, and this one does not: it is a part of one.
+    """`cards` None: it could not be read. `doubtful`: laws of the whole deck that unknown cards may satisfy.
+    `taken`: the cards used where several share a name, with their distinguishing marks. `lacks`: groups that every
+    whole deck holds and this one does not: it is a part of a deck.
     """
 
     game: str
@@ -110,7 +110,7 @@ def _for_another(source: Source, read: DeckList, ours: set[str], report: Report)
     )
     column = len(line) - len(line.lstrip()) + 1
     at = Span(source, number, column, number, len(line.rstrip()) + 1)
-    hint = f"check it with that game, or mend this line if its cards are those of `{min(ours, key=len)}`"
+    hint = f"check it with that game, or fix this line if its cards are those of `{min(ours, key=len)}`"
     report.error("other-game", f"this deck is for the game `{said}`", at, hint)
 
 
@@ -157,7 +157,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
             continue  # nothing is known of those cards
         names = list(dict.fromkeys(game.card_name(game.bundle.things[title]) for _, title in found))
         at, *more = [places[one] for one in found] or [first]
-        message = lines[0].title + (f": not so of {list_text(names)}" if names else "")
+        message = lines[0].title + (f": broken by {list_text(names)}" if names else "")
         lets = ", ".join(lines[0].lets)
         message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
         if not names and not lets and lines[0].sides:
@@ -166,7 +166,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
         notes = tuple((place, "and here") for place in more[:_PLACES])
         if not names and unsure:
             judged.doubtful += 1
-            message += f" (without {unsure} card{'s' * (unsure > 1)} not known here)"
+            message += f" (without {unsure} unknown card{'s' * (unsure > 1)})"
         severity = "warning" if not names and (unsure or judged.lacks) else "error"
         judged.report.add(Diagnostic("law", message, at, hint, severity, notes))
 
@@ -193,8 +193,8 @@ def _stand_in(card: Card, game: DeckGame) -> str:
 def _laid(
     cards: Iterable[Card], game: DeckGame, player: str
 ) -> tuple[Bundle, dict[str, str], dict[tuple[str, str], Span]]:
-    """The bundle with this deck in the place of those that an option chooses, its trees those of the game's; by id of
-    a deck its section; by section and title, where it is in the file.
+    """The bundle with this deck in place of those that an option chooses, with the game's own trees; by id of a
+    deck its section; by section and title, its place in the file.
     """
     counts: dict[str, dict[str, int]] = {}
     places: dict[tuple[str, str], Span] = {}

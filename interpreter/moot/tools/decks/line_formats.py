@@ -33,7 +33,7 @@ def read_fenced(source: Source, known: KnownHeading, report: Report) -> DeckList
     """`####` around a section's title, `#` before that of a group, `2 Name [mark] (mark)` for cards."""
     found = DeckList("text", source)
     section, group = "", ""
-    fenced = False  # between two fences a title stands
+    fenced = False  # a title between two fences
     notes: list[str] = []
     for number, text in enumerate(source.lines, 1):
         if fence := FENCE.match(text):
@@ -56,7 +56,9 @@ def read_fenced(source: Source, known: KnownHeading, report: Report) -> DeckList
 
 
 def read_list(source: Source, known: KnownHeading, report: Report) -> DeckList:
-    """What people write: headings on lines of their own, cards with counts or without, sentences between them."""
+    """The usual form of a list: headings on lines of their own, cards with or without counts, sentences between
+    them.
+    """
     found = DeckList("list", source)
     headings: list[str] = []
     for number, text in enumerate(source.lines, 1):
@@ -87,7 +89,7 @@ def _bare(title: str) -> str:
 
 
 def csv_columns(line: str) -> dict[str, int] | None:
-    """Which column of a CSV file holds what, if its first line tells it: at least the name or the code."""
+    """The columns of a CSV file, if its first line names them: at least the name or the code."""
     try:
         cells = next(csv.reader([line], delimiter=_delimiter(line)), [])
     except csv.Error:  # a field longer than any heading
@@ -118,7 +120,7 @@ def read_csv(source: Source, known: KnownHeading, report: Report) -> DeckList:
             if any(cell.strip() for cell in cells):
                 _row(found, cells, columns, number, known, report)
     except csv.Error as error:
-        report.error("bad-csv", f"this row cannot be read: {error}", whole_line(source, first + reader.line_num + 1))
+        report.error("bad-csv", f"cannot read this row: {error}", whole_line(source, first + reader.line_num + 1))
     return found
 
 
@@ -136,7 +138,7 @@ def _row(
         return
     name, marks = marked(html.unescape(cell("name")))
     if not name and not cell("code"):
-        report.error("no-card", "this row names no card", at)
+        report.error("no-card", "missing card name in this row", at)
         return
     section = cell("section")
     parts = [section] if known(section) else re.split(r"[-/:>]", section)
@@ -149,9 +151,9 @@ def check_counts(found: DeckList, report: Report) -> None:
     for place, line in enumerate(found.lines):
         if line.count > MOST or line.count < 1:
             if line.count > MOST:
-                message = f"{line.count} copies are more than any deck holds"
-                report.error("bad-count", message, line.at, f"at most {MOST}")
+                message = f"{line.count} copies are too many for any deck"
+                report.error("bad-count", message, line.at, f"write at most {MOST}")
             else:
-                report.warn("bad-count", f"no copy of `{line.name}`: the line is read as if it were not there", line.at)
+                report.warn("bad-count", f"no copies of `{line.name}`: the line is ignored", line.at)
             found.lines[place] = replace(line, count=0)
     found.lines = [line for line in found.lines if line.count]

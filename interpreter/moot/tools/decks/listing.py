@@ -1,4 +1,4 @@
-"""A deck as a file lists it, whatever the format: counts, names and headings; what cards they are is asked later."""
+"""A deck as listed in a file of any format: counts, names and headings. The cards are identified later."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ...lang.source import Source, Span
 
 MOST = 1000  # copies on one line
 _DIGITS = 9  # of a count, at most
-_SAID = 30  # letters of what is no count
+_SAID = 30  # letters of an entry that is not a count
 _LONG = 60  # letters: longer than any card's name
 
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """`headings`: those it stands under, outermost first. `marks`: what stands in brackets behind the name.
+    """`headings`: those above it, outermost first. `marks`: those in brackets after the name.
 
-    `sure`: it has a count, or stands where only cards do; else it may be a sentence. `most`: of a count such as 1-2 the
-    greater; else 0.
+    `sure`: it has a count, or is in a place only for cards; otherwise it may be a sentence. `most`: of a count such as
+    1-2 the greater; otherwise 0.
     """
 
     count: int
@@ -35,7 +35,7 @@ class DeckLine:
 
 @dataclass(slots=True)
 class DeckList:
-    """`format`: its id. `facts`: what else the file tells, such as `game`, as it is written."""
+    """`format`: its id. `facts`: the file's other data, such as `game`, as written."""
 
     format: str
     source: Source
@@ -52,7 +52,7 @@ _BULLET = re.compile(r"^\s*(?:[-\u2022\u00b7\u2013\u2014]\s+|\*\s+)?")
 
 
 def marked(text: str) -> tuple[str, tuple[str, ...]]:
-    """A name without the brackets behind it, and what stands in them: `Moria [B] (BA)` → Moria, (B, BA)."""
+    """A name without its brackets, and their contents: `Moria [B] (BA)` → Moria, (B, BA)."""
     marks: list[str] = []
     while (found := _MARK.search(text)) and found.start():
         marks.insert(0, (found[1] or found[2]).strip())
@@ -61,9 +61,9 @@ def marked(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def card_line(text: str, at: Span, headings: Sequence[str], sure: bool) -> DeckLine | None:
-    """A line that names a card: with a count before or behind the name, with an asterisk, with marks.
+    """A line that names a card: with a count before or after the name, with an asterisk, with marks.
 
-    `sure`: whether it is one even without a count. None if it names nothing.
+    `sure`: whether it counts as a card even without a count. None if it names nothing.
     """
     rest = _BULLET.sub("", text).strip()
     starred = False
@@ -88,11 +88,11 @@ def copies(text: str) -> int | None:
 
 
 def no_count(said: object) -> str:
-    """What is told of something that is no count; of what is long its beginning."""
+    """The text shown for an entry that is not a count; the beginning of a long one."""
     told = {list: "a list", dict: "a map", bool: "yes or no", type(None): "nothing"}.get(type(said))
     if told is None:
         told = f"`{str(said)[:_SAID]}{'…' * (len(str(said)) > _SAID)}`"
-    return f"{told} is no count of copies"
+    return f"{told} is not a number of copies"
 
 
 def whole_line(source: Source, number: int) -> Span:

@@ -1,4 +1,4 @@
-"""From the lines of a deck's file to cards of the game: what each name means, and what is told where it is doubtful."""
+"""From the lines of a deck file to cards of the game: the meaning of each name, and messages in doubtful cases."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ALIKE = 0.85  # how like a name a line without a count must be to be taken for 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Copies of a card in a section. `thing` None: it is not known here; `group` then tells what it counts as."""
+    """Copies of a card in a section. `thing` None: the card is unknown; `group` then says what it counts as."""
 
     count: int
     thing: Thing | None
@@ -41,9 +41,9 @@ class DeckCards:
 
 
 def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[str] = ()) -> DeckCards:
-    """The cards that the lines name. `prefer`: the marks that cards of one name have, the first first.
+    """The cards that the lines name. `prefer`: the preferred marks among cards of one name, in order.
 
-    Without it the game may tell by a card of the deck. What is not known is a warning; what could be several an error.
+    Without it, a card of the deck may determine the mark. An unknown card is a warning; an ambiguous one an error.
     """
     found = DeckCards(deck)
     odd: dict[str, DeckLine] = {}
@@ -86,21 +86,23 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
         del found.asides[0]
     for text, line in odd.items():
         if not found.cards or line.sure:
-            message = f"no section of this game's decks is called `{text}`"
+            message = f"unknown section `{text}`"
             called = [name for section in game.sections.values() for name in section.called]
             called += [name for group in game.groups.values() for name in group.called]
             near = max(called, key=lambda name: SequenceMatcher(None, fold_name(text), name).ratio())
-            hint = f"its cards are taken by their sort; did you mean `{near}`?"
+            hint = f"its cards are sorted by kind; did you mean `{near}`?"
             report.warn("unknown-section", message, line.at, hint)
     return found
 
 
 def _meant(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report) -> list[Thing] | None:
-    """The cards that a line may mean; none if it is not known; None, with a diagnostic, if what it says cannot be."""
+    """The cards that a line may mean; none if it is unknown; None, with a diagnostic, if the line contradicts
+    itself.
+    """
     if line.code and (thing := game.by_code.get(line.code.casefold())) is not None:
         if line.name and thing not in game.cards_named(line.name):
             message = f"`{line.code}` is {game.card_name(thing)}, not {line.name}"
-            report.warn("code-and-name", message, line.at, "the code was taken; mend the one or the other")
+            report.warn("code-and-name", message, line.at, "fix the code or the name; the code was used")
         return [thing]
     things = game.cards_named(line.name) or game.cards_named(
         f"{line.name} {' '.join(f'({mark})' for mark in line.marks)}"
@@ -111,8 +113,8 @@ def _meant(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report
         fitting = game.marked(things, mark)
         if fitting == []:
             there = ", ".join(game.full_name(one) for one in things)
-            message = f"no card `{line.name}` is marked {mark}"
-            report.error("no-such-version", message, line.at, f"there {'are' if len(things) > 1 else 'is'}: {there}")
+            message = f"no card `{line.name}` has the mark {mark}"
+            report.error("no-such-version", message, line.at, f"available: {there}")
             return None
         things = fitting or things
     if len(things) > 1 and game.same_card(things):
@@ -126,13 +128,13 @@ def _meant(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report
 def _preferred(
     game: DeckGame, waiting: Sequence[tuple[DeckLine, HeadingMeaning, list[Thing]]], sure: set[str]
 ) -> list[str]:
-    """The marks that a card of the deck prefers; one that is there for sure before one that only may be."""
+    """The marks that a card of the deck prefers; certain cards take precedence over possible ones."""
     there = [*sure, *(one.id for _, _, things in waiting for one in things)]
     return next((game.prefer[name] for name in there if name in game.prefer), [])
 
 
 def _chosen(line: DeckLine, things: list[Thing], marks: Sequence[str], game: DeckGame, report: Report) -> Thing | None:
-    """The one that is taken of several of a name; None, with a diagnostic that asks, if nothing tells which."""
+    """The card used among several of one name; None, with a diagnostic that asks for a mark, if it is ambiguous."""
     there = ", ".join(game.full_name(one) for one in things)
     for mark in marks:
         fitting = game.marked(things, mark) or []
@@ -142,10 +144,10 @@ def _chosen(line: DeckLine, things: list[Thing], marks: Sequence[str], game: Dec
                 taken = named[things.index(fitting[0])]
                 others = ", ".join(one for one in named if one != taken)
                 message = f"`{line.name}` is the name of {taken}, and of {others}"
-                report.warn("shared-name", message, line.at, "the first was taken; write the mark behind the name")
+                report.warn("shared-name", message, line.at, "write the mark after the name; the first card was used")
             return fitting[0]
     message = f"`{line.name}` is the name of {len(things)} cards: {there}"
-    report.error("which-card", message, line.at, "write the mark behind the name, or call with --prefer")
+    report.error("which-card", message, line.at, "write the mark after the name, or use --prefer")
     return None
 
 
@@ -161,14 +163,14 @@ def _placed(line: DeckLine, heads: HeadingMeaning, thing: Thing | None, game: De
 
 def _unknown(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report) -> None:
     near = game.nearest(line.name)
-    counted = f"; it is counted among the {game.groups[heads.group].id}" if heads.group else ""
-    hint = f"did you mean `{near[0]}`?" if near else "it may be a card that this game does not describe yet"
+    counted = f"; it counts as one of the {game.groups[heads.group].id}" if heads.group else ""
+    hint = f"did you mean `{near[0]}`?" if near else "check the spelling; the game may not have this card yet"
     name = line.name or line.code
-    report.warn("unknown-card", f"`{name}` is not among the cards known here{counted}", line.at, hint)
+    report.warn("unknown-card", f"unknown card `{name}`{counted}", line.at, hint)
 
 
 def _tell_asides(found: DeckCards, game: DeckGame, report: Report) -> None:
-    """Of the lines taken for sentences those that are nearly a card's name."""
+    """Lines taken for sentences that are nearly a card's name."""
     for line in list(found.asides):
         if len(line.name) > 60 or len(line.name.split()) > 7:
             continue
@@ -177,6 +179,6 @@ def _tell_asides(found: DeckCards, game: DeckGame, report: Report) -> None:
             name for name in game.nearest(line.name) if SequenceMatcher(None, word, fold_name(name)).ratio() >= _ALIKE
         ]
         if near:
-            message = f"`{line.name}` is not among the cards known here, and was passed over"
+            message = f"unknown card `{line.name}`, which was skipped"
             report.warn("unknown-card", message, line.at, f"did you mean `{near[0]}`?")
             found.asides.remove(line)

@@ -40,7 +40,7 @@ def playable_decks(
         for card in judged.cards.cards if judged.cards is not None else ():
             if card.thing is None:
                 nearest = next((d.hint for d in judged.report if d.at == card.line.at and d.code == "unknown-card"), "")
-                message = f"`{card.line.name}` cannot be dealt: the game has no such card"
+                message = f"cannot deal `{card.line.name}`: the game has no such card"
                 report.error("unknown-card", message, card.line.at, nearest)
                 continue
             there = sections.setdefault(card.section, {})

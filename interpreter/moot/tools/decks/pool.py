@@ -1,4 +1,4 @@
-"""A game with all cards of a pool at hand, of which any deck can be laid: for trying decks without compiling each."""
+"""A game with all cards of a pool, from which any deck can be used: for trying decks without compiling each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OWNED = {
     "required": ["cards"],
     "properties": {
         "cards": {
-            "description": "How many copies of which card there are.",
+            "description": "The number of copies of each card.",
             "type": "object",
             "minProperties": 1,
             "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 1000},
@@ -43,9 +43,9 @@ _OWNED = {
 
 @dataclass(slots=True, eq=False)
 class CardPool:
-    """`copies`: of each title the numbers of its things. `model`: the deck in whose place the decks of the pool come.
+    """`copies`: by title, the numbers of its things. `model`: the deck that the decks of the pool replace.
 
-    `rivals`: the other decks that the same option chooses. The game is laid with the whole pool.
+    `rivals`: the other decks that the same option chooses. The game is set up with the whole pool.
     """
 
     game: Game
@@ -71,7 +71,7 @@ class CardPool:
         """The position before the game begins with just these cards, in this order. Raises ValueError if some lack."""
         things = self.things(cards)
         if things is None:
-            raise ValueError("the pool has not so many copies")
+            raise ValueError("the pool has too few copies")
         S = self.whole.copy()
         layout = self.game.program.layout
         taken = set(things)
@@ -100,10 +100,10 @@ def load_pool(
     settings: Iterable[tuple[str, Any]] = (),
     owned: Counts | None = None,
 ) -> CardPool:
-    """The game with a pool in the place of the deck that would be laid. `owned`: the copies of the pool; without it all
-    cards that decks may hold, each as often as the pack's decks hold it, and at least `COPIES` times.
+    """The game with a pool in place of the default deck. `owned`: the copies in the pool; the default is all cards that
+    decks may contain, each as often as in the pack's decks, and at least `COPIES` times.
 
-    Raises MootError if the packs are not sound, or no option chooses decks.
+    Raises MootError if the packs have errors, or no option chooses decks.
     """
     bundle = load(name, mods, settings, cases=False)
     bundle.report.raise_if_failed()
@@ -146,7 +146,7 @@ def pool_of(
 
 
 def pool_titles(bundle: Bundle, model: Deck) -> list[str]:
-    """The cards that a deck of this sort could hold: of the kinds that such decks hold, with all that they need."""
+    """The cards that a deck of this type could contain: of the kinds in such decks, with all that they need."""
     kinds = Kinds(bundle.declarations)
     held = {title for deck in bundle.decks.values() if deck.choice is not None for title, _, _ in deck.cards}
     roots = {kinds.line(bundle.things[title].kind)[-1].name for title in held if title in bundle.things}
@@ -161,7 +161,7 @@ def pool_titles(bundle: Bundle, model: Deck) -> list[str]:
 
 
 def read_owned(path: Path) -> dict[str, int]:
-    """The copies that a file tells: `cards:`, and below it titles with counts. Raises MootError for what is wrong."""
+    """The copies listed in a file: `cards:`, and below it titles with counts. Raises MootError for errors."""
     source = read_whole(path)
     report = Report()
     root = parse_yaml(source, report)
@@ -176,8 +176,8 @@ def _check_owned(bundle: Bundle, owned: Counts, suitable: Sequence[str]) -> None
     report = Report()
     for title in owned:
         if title not in suitable:
-            what = "is no card that a deck may hold" if title in bundle.things else "is not there"
-            report.error("unknown-thing", f"the pool names `{title}`, which {what}", NOWHERE, nearest(title, suitable))
+            what = "cannot be in a deck" if title in bundle.things else "is unknown"
+            report.error("unknown-thing", f"the pool lists `{title}`, which {what}", NOWHERE, nearest(title, suitable))
     report.raise_if_failed()
 
 
@@ -186,8 +186,8 @@ def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
     decks = [deck for deck in bundle.decks.values() if deck.choice is not None]
     in_sections = next((deck for deck in decks if deck.section), None)
     if in_sections is not None:
-        hint = "search for a deck that is not in sections"
-        raise fail("deck-in-sections", f"the deck `{in_sections.whole}` is in sections", in_sections.at, hint)
+        hint = "search for a deck without sections"
+        raise fail("deck-in-sections", f"the deck `{in_sections.whole}` has sections", in_sections.at, hint)
     if not decks:
         hint = "declare an option such as `option deck : deck or none = none`, and write `choice: deck` into decks"
         raise fail("no-choice", f"no option of `{bundle.id}` chooses a deck", hint=hint)
@@ -207,7 +207,7 @@ def suits(deck: Deck, settings: Mapping[str, Any]) -> bool:
 
 
 def options_set(bundle: Bundle) -> dict[str, Any]:
-    """The options of a bundle as they are set, by default or by whoever was the last to set them."""
+    """The present options of a bundle: the defaults, or the latest settings."""
     found: dict[str, Any] = {}
     for one in bundle.declarations:
         if isinstance(one, tree.OptionDecl):

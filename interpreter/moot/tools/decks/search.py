@@ -124,9 +124,9 @@ class DeckSearch:
         """Raises MootError for an unknown bot, a game of several players, and a goal that the pack does not report."""
         game = pool.game
         if len(game.players) != 1:
-            raise fail("no-report", f"`{game.title}` has several players", hint="decks are built for games of one")
+            raise fail("no-report", f"`{game.title}` has several players", hint="build decks only for solo games")
         if goal == "score" and Reported(game).score is None:
-            raise fail("no-score", f"`{game.id}` does not say what a score is", hint="pack.yaml: report: {score: …}")
+            raise fail("no-score", f"`{game.id}` does not define a score", hint="pack.yaml: report: {score: …}")
         self.pool, self.bot, self.seed, self.goal = pool, bot, seed, goal
         self.laws = DeckLaws(pool)
         self.rng = random.Random(seeded(seed) + 7)
@@ -237,11 +237,11 @@ class DeckSearch:
 def no_deck(clash: Sequence[str], unread: Sequence[str]) -> MootError:
     """That there is no legal deck, or that it could not be found out."""
     if clash:
-        return fail("no-legal-deck", "no deck of the pool keeps the laws: " + "; ".join(clash),
-                    hint="take more cards into the pool, or mend the laws")  # fmt: skip
-    what = f" (not understood: {'; '.join(f'`{line}`' for line in unread)})" if unread else ""
-    return fail("undecided-deck", f"no legal deck was found, and it could not be decided whether there is one{what}",
-                hint="write a deck that keeps the laws, to begin with it")  # fmt: skip
+        return fail("no-legal-deck", "no deck from the pool is legal: " + "; ".join(clash),
+                    hint="add cards to the pool, or relax the laws")  # fmt: skip
+    what = f" (cannot be analysed: {'; '.join(f'`{line}`' for line in unread)})" if unread else ""
+    return fail("undecided-deck", f"no legal deck found, and it is undecided whether there is one{what}",
+                hint="write a legal deck, as the start of the search")  # fmt: skip
 
 
 def deck_yaml(name: str, pool: CardPool, deck: Mapping[str, int], options: Mapping[str, Any], about: str) -> str:

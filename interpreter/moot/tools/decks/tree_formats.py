@@ -37,10 +37,10 @@ def sort_of_braces(text: str) -> str:
 
 
 def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None:
-    """The tree of a JSON or EDN text: both are maps and lists of texts, numbers and words. None if it is none.
+    """The tree of a JSON or EDN text: both are maps and lists of texts, numbers and words. None if it is neither.
 
-    What parts items matters to neither: the `,` of both and the `:` of JSON are blanks here. EDN's `:qty` is a key like
-    JSON's `"qty"`.
+    Separators are ignored: the `,` of both and the `:` of JSON count as blanks here. EDN's `:qty` is a key like JSON's
+    `"qty"`.
     """
     starts = [0]
     for line in source.text.split("\n"):
@@ -65,7 +65,7 @@ def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None
             open_.append((text, [], at))
         elif text in "])}":
             if not open_ or open_[-1][0] != {"]": "[", ")": "(", "}": "{"}[text]:
-                report.error("bad-brackets", f"this `{text}` closes nothing that is open", at)
+                report.error("bad-brackets", f"`{text}` has no matching opening bracket", at)
                 return None
             sort, inside, begun = open_.pop()
             items = open_[-1][1] if open_ else top
@@ -73,11 +73,18 @@ def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None
         else:
             items.append(YamlEntry(_atom(text), at))
     if open_:
-        report.error("bad-brackets", f"this `{open_[-1][0]}` is never closed", open_[-1][2], "is the file whole?")
+        report.error(
+            "bad-brackets",
+            f"missing closing bracket of `{open_[-1][0]}`",
+            open_[-1][2],
+            "check that the file is complete",
+        )
         return None
     lists = [one for one in top if isinstance(one.value, dict | list)]
     if not lists:
-        report.error("no-cards", "no line of this file names a card", Span(source, 0, 0, 0, 0), "is it the right file?")
+        report.error(
+            "no-cards", "no line of this file names a card", Span(source, 0, 0, 0, 0), "check that it is the right file"
+        )
         return None
     return lists[0] if len(lists) == 1 else YamlEntry(lists, lists[0].at)
 
@@ -141,7 +148,7 @@ def _lines(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> Itera
             elif headings and (count := _count(item)) is not None:
                 name, marks = marked(key)
                 yield DeckLine(count, name, item.key_at, headings, marks)
-            elif headings and isinstance(item, Scalar):  # in YAML nothing else than counts stands there
+            elif headings and isinstance(item, Scalar):  # in YAML only counts appear there
                 said = item.raw if item.value is not None else None
                 report.error("bad-count", no_count(said), item.key_at, f"write `{key}: 1`")
     elif isinstance(entry.value, str) and headings:
@@ -151,7 +158,7 @@ def _lines(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> Itera
 
 
 def _count(entry: YamlEntry) -> int | None:
-    """The copies that stand behind a name; None if it is no count."""
+    """The copies given after a name; None if the text is not a count."""
     if isinstance(entry.value, str):
         return copies(entry.value)
     return entry.value if isinstance(entry.value, int) and not isinstance(entry.value, bool) else None
@@ -174,7 +181,7 @@ def _card(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> DeckLi
         report.error("bad-count", no_count(count.value), count.at, "write a whole number")
         return None
     if not name and not code:
-        report.error("no-card", "this entry names no card", entry.at)
+        report.error("no-card", "missing card name in this entry", entry.at)
         return None
     starred = any(key in given and given[key].value is True for key in _STARS)
     at = next((given[key].at for key in _NAMES if key in given), entry.at)
@@ -185,7 +192,7 @@ def _card(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> DeckLi
 
 
 def read_o8d(source: Source, report: Report) -> DeckList | None:
-    """The XML of an `.o8d` file: `section` holds `card`, with `qty`. What would define entities is refused unread."""
+    """The XML of an `.o8d` file: `section` contains `card`, with `qty`. Definitions of entities are refused unread."""
     found = DeckList("o8d", source)
     parser = expat.ParserCreate()
     section: list[str] = []
@@ -198,7 +205,7 @@ def read_o8d(source: Source, report: Report) -> DeckList | None:
         return Span(source, line, column, line, max(ends, column + 1))
 
     def doctype(*_: Any) -> None:
-        report.error("xml-doctype", "a deck needs no <!DOCTYPE>, and could hide anything in one", here(), "delete it")
+        report.error("xml-doctype", "<!DOCTYPE> is not allowed in a deck", here(), "delete it")
         raise _Refused
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -237,7 +244,7 @@ def read_o8d(source: Source, report: Report) -> DeckList | None:
         return None
     except expat.ExpatError as error:
         at = replace(here(), line=error.lineno, end_line=error.lineno)
-        report.error("bad-xml", f"this is not XML that can be read: {expat.ErrorString(error.code)}", at)
+        report.error("bad-xml", f"the file is not valid XML: {expat.ErrorString(error.code)}", at)
         return None
     return found
 

@@ -1,4 +1,4 @@
-"""Writes a deck in a format of files, and tells what of it that format cannot hold."""
+"""Write a deck in a file format, and report what that format cannot hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STARRED = ("json", "list")  # formats that mark cards of the starred section
 
 
 def write_deck(deck: DeckCards, game: DeckGame, format: str) -> tuple[str, list[str]]:
-    """The text, and what of the deck is not in it, in words. `format`: one of `WRITTEN`."""
+    """The text, and a description of what it lacks. `format`: one of `WRITTEN`."""
     writer = _Writer(deck, game, format)
     text = _WRITERS[format](writer)
     return text, writer.lost()
@@ -33,7 +33,7 @@ class _Writer:
         return self.game.card_name(card.thing) if card.thing is not None else card.line.name
 
     def marks(self, card: Card, always: bool) -> list[str]:
-        """The marks behind a name: all, or those alone that tell it from its namesakes."""
+        """The marks after a name: all, or only those that distinguish it from its namesakes."""
         if card.thing is None:
             return list(card.line.marks)
         alone = len(self.game.cards_named(self.name(card))) < 2
@@ -46,7 +46,7 @@ class _Writer:
         return bool(self.game.starred) and card.section == self.game.starred
 
     def sections(self, whole: bool) -> dict[str, list[Card]]:
-        """The cards by sections, in the game's order; with `whole` those of a part stand in its section."""
+        """The cards by sections, in the game's order; with `whole` those of a part are in its section."""
         found: dict[str, list[Card]] = {name: [] for name in self.game.sections}
         for card in self.deck.cards:
             section = self.game.sections[card.section]
@@ -63,7 +63,7 @@ class _Writer:
         return self.game.sections[section].title
 
     def lost(self) -> list[str]:
-        """What this format cannot hold of the deck."""
+        """The parts of the deck that this format cannot hold."""
         found = []
         parts = {card.section for card in self.deck.cards if self.game.sections[card.section].within}
         if self.format in _STARRED:
@@ -71,16 +71,14 @@ class _Writer:
         if self.format != "yaml":
             for part in parts:
                 section = self.game.sections[part]
-                found.append(f"which cards are “{section.title}”: they stand under “{self.title(section.within)}”")
+                found.append(f"which cards are “{section.title}”: they are under “{self.title(section.within)}”")
         if self.deck.deck.title and self.format in ("text", "csv"):
             found.append(f"the title “{self.deck.deck.title}”")
         if self.deck.deck.notes and self.format in ("csv", "list"):
             found.append("the notes")
         if self.format == "json":
             found += [
-                f"the code of “{self.name(card)}”, which is not known"
-                for card in self.deck.cards
-                if not self.code(card)
+                f"the code of “{self.name(card)}”, which is unknown" for card in self.deck.cards if not self.code(card)
             ]
         if self.format == "csv":
             found += [
@@ -196,7 +194,7 @@ _WRITERS: dict[str, Callable[[_Writer], str]] = {
 
 
 def _summed(cards: Iterable[Card]) -> list[Card]:
-    """One row for each card, as a key of YAML stands once."""
+    """One row for each card, because a YAML key appears once."""
     found: dict[tuple[str, tuple[str, ...]], Card] = {}
     for card in cards:
         key = (

@@ -1,5 +1,5 @@
-"""Clauses of rulebooks: which rules cite them, by what name people ask for them, and the owner's own text.
+"""Clauses of rulebooks: the rules that cite them, the names by which people ask for them, and the owner's own text.
 
-`citations` reads them from the rules, `clause_lookup` finds a clause by its name, `text_parts` cuts a rulebook's
-text into sentences, `owner_text` finds those of each clause.
+`citations` reads them from the rules, `clause_lookup` finds a clause by its name, `text_parts` splits a rulebook's text
+into sentences, and `owner_text` finds the sentences of each clause.
 """

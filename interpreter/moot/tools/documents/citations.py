@@ -23,10 +23,10 @@ _CITED = re.compile(r"(\s+@[\w./-]+)+\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A line of the rules that carries out a clause (document/id).
+    """A line of the rules that implements a clause (document/id).
 
-    `rule` is the label of the rule around it, `text` the lines themselves without their citations. It has run when
-    one of `lines` has; where there are none, as for a zone or an option, it holds at all times.
+    `rule` is the label of the rule around it, `text` the lines without their citations. It has run if one of `lines`
+    has; without lines, as for a zone or an option, it always applies.
     """
 
     clause: str
@@ -39,9 +39,9 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class CitingRule:
-    """A rule that does or decides something: its label, where it stands, and what it cites in any of its lines.
+    """A rule that does or decides something: its label, its place, and the citations in its lines.
 
-    `stand_in`: it fills a field of a thing that no source gives, so that there may be nothing to cite.
+    `stand_in`: it fills a field that is a stand-in, so that there may be no clause to cite.
     """
 
     label: str
@@ -52,7 +52,7 @@ class CitingRule:
 
 
 def rules_of(bundle: Bundle) -> list[CitingRule]:
-    """All rules of a game in the order of their files, those that cards and tables carry last."""
+    """All rules of a game in the order of their files, those in cards and tables last."""
     found = []
     for decl in bundle.declarations:
         pack = bundle.home.get(id(decl), "")
@@ -79,7 +79,7 @@ def rules_of(bundle: Bundle) -> list[CitingRule]:
 
 
 def citations_of(bundle: Bundle) -> dict[str, list[Citation]]:
-    """By clause (document/id): all that cites it, in the order of the files."""
+    """By clause (document/id): all lines that cite it, in the order of the files."""
     found: dict[str, list[Citation]] = {}
     for rule in rules_of(bundle):
         for citation in rule.cites:
@@ -88,7 +88,9 @@ def citations_of(bundle: Bundle) -> dict[str, list[Citation]]:
 
 
 def label(node: tree.Declared, title: str = "") -> str:
-    """What people call a rule: `procedure score`, `lookout: modify text_works`. `title`: of what carries it."""
+    """The display name of a rule: `procedure score`, `lookout: modify text_works`. `title`: of the thing that
+    carries it.
+    """
     match node:
         case tree.ProcedureDecl() | tree.FunctionDecl():
             return f"{sort_of(node)} {node.name}"
@@ -150,7 +152,7 @@ def _rule(
 
 
 def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozenset[LinePlace]]]:
-    """Every node of a rule that cites: what it cites, the node, and the lines one of which runs when it does."""
+    """Every node of a rule that cites: its citations, the node, and the lines one of which runs when it does."""
     whole = lines_in([root])
     in_action = {id(line) for line in root.lines} if isinstance(root, tree.ActionDecl | tree.FunctionDecl) else set()
     for node in walk([root]):
@@ -164,7 +166,7 @@ def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozen
                 lines = frozenset({_place_of(node)})
             elif isinstance(node, tree.Declaration):
                 lines = lines_in([node])
-            else:  # a branch, one of several things to choose
+            else:  # a branch, one of several options
                 lines = lines_in(getattr(node, "block", []))
             yield cites, node, lines
         otherwise = getattr(node, "otherwise_cites", None)
@@ -174,7 +176,7 @@ def _cited(root: tree.Node) -> Iterator[tuple[list[tree.Cite], tree.Node, frozen
 
 
 def lines_in(nodes: Iterable[tree.Node]) -> frozenset[LinePlace]:
-    """The lines of all that runs in nodes: statements, lines of functions, and rules without steps of their own."""
+    """The lines of all code in nodes: statements, lines of functions, and rules without steps of their own."""
     running = tree.Statement | tree.Guarded | tree.Modify | tree.Forbid
     return frozenset(_place_of(node) for node in walk(list(nodes)) if isinstance(node, running))
 

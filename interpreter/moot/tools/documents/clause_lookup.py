@@ -10,7 +10,7 @@ from ...lang.spelling import nearest, there_are
 def clause_named(program: Program, text: str) -> str:
     """The full id of a clause. Raises MootError.
 
-    Without its document it is the edition's own, or else that of the only document with such a clause.
+    Without a document it is the edition's own, or else that of the only document with such a clause.
     """
     text = text.strip().lstrip("@")
     for ident in (text, f"{program.document}/{text}"):

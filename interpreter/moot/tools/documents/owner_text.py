@@ -1,7 +1,7 @@
-"""The owner's text of a rulebook beside its document: the real sentences of clauses, and what no longer matches.
+"""The owner's text of a rulebook next to its document: the real sentences of clauses, and mismatches.
 
-Nothing of the text is kept or written. Where neighbouring clauses share a line, its sentences are dealt out among them
-in their order; a clause that does not begin and end with sentences gets its lines whole.
+The text is neither stored nor written. If neighbouring clauses share a line, its sentences are divided among them in
+their order. A clause that does not begin and end with sentences gets whole lines.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..files import read_whole, whole_line_at
 from .text_parts import HEADING, SENTENCE, TextPart, split_lines, text_parts, word_list
 
 SHOWN = 12  # ids that a message names
-SKIPPED, OUTSIDE = 6, 20  # what it costs if a clause gets no sentence, or one with a line that is not its own
+SKIPPED, OUTSIDE = 6, 20  # the penalty for a clause without a sentence, or with one that has a line outside the clause
 _REMARK = re.compile(r"\[[^\[\]]+\]")
 _BULLET = re.compile(r"^[\u2022\u00b7\u25aa*-]\s+")
 _PIECES = re.compile(r"[:/,>]|\d+$")
@@ -50,9 +50,9 @@ def mark_of(lines: Sequence[str]) -> str:
 def read_sources(given: Iterable[str], documents: Sequence[Document], report: Report) -> dict[str, SourceText]:
     """The texts that `FILE` or `DOCUMENT=FILE` name, by the ids of their documents.
 
-    A hash tells to which documents a file belongs: one text may have several, each of a part of it. A file that has
-    changed is taken for the only document there is, or the one that is named. What does not match is told to the
-    report. Raises MootError for a file that cannot be read or belongs to no document.
+    A hash identifies the documents of a file: one text may have several, each for a part of it. A changed file is
+    assigned to the only document, or to the named one. Mismatches are reported. Raises MootError for a file that cannot
+    be read or belongs to no document.
     """
     found: dict[str, SourceText] = {}
     for one in given:
@@ -73,7 +73,7 @@ def read_sources(given: Iterable[str], documents: Sequence[Document], report: Re
 def sentences_for(
     name: str | Path, mods: Sequence[str | Path], given: Sequence[str]
 ) -> tuple[dict[str, str], list[Diagnostic]]:
-    """The sentences of a game's clauses (document/id) in the texts that are given, and what does not match."""
+    """The sentences of a game's clauses (document/id) in the given texts, and the mismatches."""
     if not given:
         return {}, []
     report = Report()
@@ -128,7 +128,7 @@ def _trusted(text: SourceText) -> bool:
 
 
 def _stale(text: SourceText, clauses: list[Clause]) -> Diagnostic:
-    """What is said of a text that is not the one the document was made from."""
+    """The warning for a text other than the one from which the document was made."""
     marked = [clause for clause in clauses if clause.mark]
     gone = [clause for clause in marked if not _same(text, clause)]
     unmarked = [clause for clause in clauses if not clause.mark]
@@ -167,7 +167,7 @@ def _same(text: SourceText, clause: Clause) -> bool:
 
 
 def _found(text: SourceText, clause: Clause) -> tuple[int, int]:
-    """Where the lines of a clause stand now; (0, 0) if nowhere."""
+    """The present lines of a clause; (0, 0) if they are not found."""
     height = clause.lines[1] - clause.lines[0] + 1
     for first in range(1, len(text.lines) - height + 2):
         if mark_of(text.lines[first - 1 : first - 1 + height]) == clause.mark:
@@ -176,9 +176,7 @@ def _found(text: SourceText, clause: Clause) -> tuple[int, int]:
 
 
 def _uncovered(texts: Sequence[SourceText], report: Report) -> None:
-    """Lines with sentences that lie in no clause of the documents of a text. Headings are covered by the places of
-    clauses.
-    """
+    """Lines with sentences that are in no clause of the documents of a text. The places of clauses cover headings."""
     if not all(_trusted(text) for text in texts):
         return
     text = texts[0]
@@ -241,8 +239,8 @@ def sentences_of(lines: list[str], clauses: Iterable[Clause]) -> dict[str, str]:
 
 
 def _dealt(parts: list[TextPart], clauses: list[Clause]) -> list[tuple[TextPart, Clause]]:
-    """Sentences to clauses, both in their order: as few sentences outside their clause's lines, and as few clauses
-    without a sentence, as may be; where that leaves a choice, those that have words in common with the gist.
+    """Match sentences to clauses, both in order, with as few sentences outside their clause's lines and as few
+    clauses without a sentence as possible. Ties go to sentences with words in common with the summary.
     """
     paths: dict[int, tuple[int, tuple[TextPart, int, object] | None]] = {-1: (0, None)}  # last clause: cost, way back
     for part in parts:

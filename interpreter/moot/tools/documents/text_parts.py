@@ -1,7 +1,7 @@
-"""The text of a rulebook cut into headings, sentences and what is neither, each with its lines.
+"""The text of a rulebook split into headings, sentences and other pieces, each with its lines.
 
-It knows how rulebooks are set, in capitals or with numbered cases, and how they come out of a scanner; it guesses, and
-never leaves a line out.
+It handles the usual layouts of rulebooks, in capitals or with numbered cases, and the output of scanners. It guesses,
+and never omits a line.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ HEADING, SENTENCE, NOISE = "heading", "sentence", "noise"
 class TextPart:
     """A piece of the text, from its first to its last line, counted from 1.
 
-    `sort`: heading, sentence or noise (marks of pages and the like). `level` of a heading, the least the outermost.
-    `number`: of a numbered case or heading. `block` tells sentences of one paragraph or bullet from those of the next;
-    `label`: what the paragraph is said to be (note, tip, example), in small letters.
+    `sort`: heading, sentence or noise (page marks and the like). `level` of a heading: the lowest is the outermost.
+    `number`: of a numbered case or heading. `block` separates sentences of one paragraph or bullet from those of the
+    next. `label`: the paragraph's label (note, tip, example), in lower case.
     """
 
     sort: str
@@ -55,7 +55,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def text_parts(lines: Sequence[str]) -> list[TextPart]:
-    """The parts of a text in order. Every line that is not blank lies in one at least."""
+    """The parts of a text in order. Every line that is not blank is in at least one."""
     return _Cutter(lines).run()
 
 
@@ -90,7 +90,7 @@ class _Cutter:
         return self.parts
 
     def goes_on(self, number: int) -> bool:
-        """Whether a sentence goes on after a blank line: it has not ended, and the next line begins small."""
+        """Whether a sentence continues after a blank line: it has not ended, and the next line begins in lower case."""
         if not self.open or re.search(r"[.!?:;][\"'”\u2019)\]*_]*$", self.open[-1][1]):
             return False
         after = next((line for line in self.lines[number:] if line), "")
@@ -152,7 +152,7 @@ class _Cutter:
         return (8, "", line.rstrip(":")) if self.stands_alone(number, line) else None
 
     def stands_alone(self, number: int, line: str) -> bool:
-        """A short line of its own, without the end of a sentence, above something that begins anew."""
+        """A short line of its own, without the end of a sentence, above the start of something new."""
         before = self.lines[number - 2] if number > 1 else ""
         after = self.lines[number] if number < len(self.lines) else ""
         words = line.split()
@@ -169,7 +169,7 @@ class _Cutter:
         return bool(following) and not (following[0].islower() or (after and following[0].isdigit()))
 
     def ended(self) -> bool:
-        """Whether the sentence before has come to its end."""
+        """Whether the sentence before has ended."""
         if not self.open and (not self.parts or self.parts[-1].sort != SENTENCE):
             return True
         last = self.open[-1][1] if self.open else self.parts[-1].text

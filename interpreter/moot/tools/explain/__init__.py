@@ -1,4 +1,4 @@
-"""Why something happened, why something may not be chosen, what a clause says.
+"""Why something happened, why a choice is not available, what a clause says.
 
 `why` explains an entry of a journal, `refusal` a choice that is not offered (`why_not_action`, `why_not_value`);
 `instrumented` runs a game again with probes, `formula_trace` reads formulas at one moment, `context` is the question

@@ -145,7 +145,7 @@ def game_with(text: str) -> str:
                 raise
         known += [ident if "/" in text else ident.partition("/")[2] for ident in program.clauses]
     hint = nearest(text, known) or "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.first"
-    raise fail("unknown-clause", f"no game that moot ships has a clause `{text}`", hint=hint)
+    raise fail("unknown-clause", f"unknown clause `{text}` in the games that moot ships", hint=hint)
 
 
 def edition_about(name: str, program: Program, text: str) -> str:

@@ -134,7 +134,7 @@ class DecisionContext:
         if any(value in board.places for board in layout.boards):
             return ""
         if at < 0:
-            return ": it lies nowhere"
+            return ": it is in no zone"
         key = zone_key(layout, at) if at < len(layout.zones) else zone_key(layout, self.S.extra[at])
         return f": it lies in {self.made.game.teller.zone_words(key)}"
 

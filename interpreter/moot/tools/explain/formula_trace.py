@@ -304,7 +304,7 @@ class FormulaTracer:
             if read is not None:
                 of = f": {inside.value_text(read.type, inside.value(read))}"
             counting.append(self.value_text(item, member) + of)
-        words = "not so for" if node.quantifier == "every" else "so for" if node.quantifier != "sum" else "of each"
+        words = "false for" if node.quantifier == "every" else "so for" if node.quantifier != "sum" else "of each"
         return [*found, TracedFormula(f"{node.name}, {words}", f"[{', '.join(counting)}]")]
 
     # -------------------------------------------------------------------------------------------- what is lacking

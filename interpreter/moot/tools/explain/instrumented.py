@@ -1,4 +1,4 @@
-"""A game run again in the instrumented form: what each step's names stood for, and the position as the step began."""
+"""A game rerun in the instrumented version: the values of each step's names, and the position at its beginning."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class NotedStep:
     """A step of the rules as it began. `at`: how long the journal was then."""
 
     note: NoteRow
-    values: tuple[Any, ...]  # of `this`, of locals, of what was
+    values: tuple[Any, ...]  # of `this`, of locals, of `was` formulas
     S: Position
     at: int
 
 
 class InstrumentedGame:
-    """`game` plays as the game that it was made from, more slowly, and remembers the last time each step began.
+    """`game` plays like the game it was made from, more slowly, and remembers the last time each step began.
 
-    `until`: the length of the journal after which no more is remembered.
+    `until`: the length of the journal after which nothing more is remembered.
     """
 
     def __init__(self, made: CompiledGame) -> None:
@@ -70,10 +70,10 @@ class InstrumentedGame:
         was = {key: names[key] for key in note.was if key in names}
         return FormulaTracer(self.made, step.S, names_of, named | {"this_thing": this}, "this_thing", was, seat)
 
-    # -------------------------------------------------------------------------------------------- what stands around
+    # ------------------------------------------------------------------------------------------------ enclosing steps
 
     def around(self, node: tree.Node) -> Iterator[tuple[tree.Step, tree.Node | str]]:
-        """The steps in which a step stands, innermost first; with each the branch, or the name of the block."""
+        """The steps around a step, innermost first; with each the branch, or the name of the block."""
         if self._around is None:
             self._around = {}
             for body in self.made.plan.bodies:
@@ -113,9 +113,9 @@ class InstrumentedGame:
     # -------------------------------------------------------------------------------------------- what is asked now
 
     def step_asked(self, state: State) -> NotedStep | None:
-        """The question that a state of the same game stands at, found by making its last choice once more.
+        """The present question of a state of the same game, found by making its last choice again.
 
-        None where it cannot be made again, as in a guess.
+        None if it cannot be made again, as in a guess.
         """
         self.until, self.last = None, None
         before = state.before_last()
@@ -145,7 +145,7 @@ class InstrumentedGame:
 
 
 def _apart_from_frames(S: Position) -> tuple[Any, ...]:
-    """What a position is; frames of the instrumented form may keep more names than others."""
+    """The content of a position; frames of the instrumented version may store more names than others."""
     key = S.key()
     return (*key[:4], *((frame[0], frame[1]) for frame in S.frames()), *key[5:])
 
@@ -157,15 +157,13 @@ def instrument(made: CompiledGame) -> InstrumentedGame:
 
 @lru_cache(4)
 def instrument_again(game: Game) -> InstrumentedGame:
-    """The instrumented form of a game that was loaded, read again from its packs; it is kept for the next question.
+    """The instrumented version of a loaded game, read again from its packs; it is kept for the next question.
 
-    Raises MootError if they are not what they were.
+    Raises MootError if the packs have changed.
     """
     settings = [(name, value_from_text(text)) for name, text in game.options.items()]
     made = GameCache(settings, game.mods, quick=False, decks=game.decks).game(find_pack(game.source or game.id), [])
     if made.game.program.digest != game.program.digest:
         message = f"the files of `{game.id}` have changed since it was loaded"
-        raise fail(
-            "rules-changed", message, hint="load it again; what they say now explains nothing of what was played"
-        )
+        raise fail("rules-changed", message, hint="load it again; the present files cannot explain earlier play")
     return InstrumentedGame(made)

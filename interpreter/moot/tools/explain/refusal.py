@@ -1,4 +1,4 @@
-"""Why something may not be chosen at a question: every reason at once, its line, and what would have had to be so."""
+"""Why something is not available at a decision: every reason at once, its line, and the missing condition."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ANSWERS = ("yes", "no", "none", "done", "stop")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What was asked of whom, and why an option is not among those offered; no reasons: it is (`allowed`)."""
+    """The decision, and why an option is not among its choices; no reasons: it is (`allowed`)."""
 
     player: str  # empty where the game is over
     prompt: str
@@ -54,21 +54,20 @@ class Refusal:
 
 
 def why_not(state: State, text: str, seat: str | None = None) -> Refusal:
-    """Why a choice cannot be made now in a game that was loaded; its packs are read once more for that.
+    """Why a choice is not available now in a loaded game; its packs are read again for that.
 
-    `text` and `seat` (a player's name) as in `refusal`. Raises MootError, also if the packs have changed
-    since.
+    `text` and `seat` (a player's name) as in `refusal`. Raises MootError, also if the packs have changed since.
     """
-    expect(isinstance(text, str), "text", "an option as logs or players call it", text)
+    expect(isinstance(text, str), "text", "an option as written in logs or on screen", text)
     number = seat_number(state.game, seat) if seat is not None else None
     return refusal(instrument_again(state.game), state, text, number)
 
 
 def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int | None = None) -> Refusal:
-    """Why a choice cannot be made. `text` is an option as logs write it or as players read it; before it may stand
-    whose choice it would be: `ann: fern`.
+    """Why a choice is not available. `text` is an option as written in logs or on screen, with the choosing player
+    before it if you like: `ann: fern`.
 
-    `seat`: tell nothing that this player may not know. Raises MootError for a name that nothing in the game has.
+    `seat`: show nothing that this player may not know. Raises MootError for a name that is unknown in the game.
     """
     decision = state.decision
     who, key = _split_player(instrumented.made, text)
@@ -85,7 +84,7 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
     mine = who or (state.game.players[seat] if seat is not None else decision.player)
     later = next((one for one in state.decisions[1:] if one.player == mine != decision.player), None)
     hidden = seat is not None and state.game.players[seat] != (later or decision).player
-    if later is not None and not hidden:  # of those who choose at once, who is not first
+    if later is not None and not hidden:  # a later one of those who choose at once
         if not _among(instrumented.made, later, key):
             what, clauses = state.why_not(key, spoken=True, player=later.player)
             reasons.append(RefusalReason(what, clauses=clauses))
@@ -96,10 +95,10 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
 
     if hidden or mine != decision.player:
         one = name(state.game.players[seat] if seat is not None and mine == decision.player else mine)
-        what = f"{one} is not asked now, but {name(decision.player)}: “{decision.prompt}”"
-        needed = f"it would have to be for {one} to choose"
+        what = f"it is not {one}'s choice, but {name(decision.player)}'s: “{decision.prompt}”"
+        needed = f"it must be {one}'s choice"
         reasons.append(RefusalReason(what, needed, (), *asking_line(instrumented, state)))
-    if hidden:  # what another may choose is not told
+    if hidden:  # another player's choices are not shown
         return Refusal(decision.player, decision.prompt, (), key, tuple(reasons))
     if not _among(instrumented.made, decision, key):
         reasons += _reasons(DecisionContext(instrumented, state, decision, seat), key)
@@ -155,12 +154,14 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
     for word in [head, *parts] if inside else parts or [head]:
         _check_label(made, decision, word)
         if word == head and "(" in key and word in made.things and word not in calls:
-            raise fail("unknown-choice", f"`{word}` is no action", hint=nearest(word, calls) or "write it without ()")
+            raise fail(
+                "unknown-choice", f"`{word}` is not an action", hint=nearest(word, calls) or "write it without ()"
+            )
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
         hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
-        raise fail("unknown-choice", f"nothing that can be chosen in this game is called `{word}`", hint=hint)
+        raise fail("unknown-choice", f"no choice in this game is called `{word}`", hint=hint)
 
 
 def _check_label(made: CompiledGame, decision: Decision | None, word: str) -> None:
@@ -187,7 +188,7 @@ def _among(made: CompiledGame, decision: Decision, key: str) -> bool:
 
 
 def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
-    """All that stands against a choice that a question does not offer."""
+    """All reasons against a choice that a decision does not offer."""
     step = context.instrumented.step_asked(context.state)
     node = step.note.node if step is not None else None
     found: list[RefusalReason] = []
@@ -203,13 +204,13 @@ def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
     words = [option.text for option in context.decision.options]
     offered = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
     told = all(one in reason for one in words[:12])
-    needed = "" if told else f"it would have to be one of: {offered}"  # told once
+    needed = "" if told else f"it must be one of: {offered}"  # shown once
     return [RefusalReason(reason, needed, (), label, file, line, clauses)]
 
 
 def _call_with(context: DecisionContext, flat: Flat, thing: str, values: list[Any]) -> str:
-    """The call of an action with that thing, if one parameter alone can take it and the phase that runs binds the
-    others; else empty.
+    """The call of an action with that thing, if only one parameter can take it and the running phase binds the
+    others; otherwise empty.
     """
     bound = bound_by_phase(context, flat) if len(flat.symbol.params) > 1 else {}
     fitting, texts = 0, []
@@ -228,9 +229,7 @@ def _call_with(context: DecisionContext, flat: Flat, thing: str, values: list[An
 
 
 def _done_with(context: DecisionContext, node: tree.Offer, step: NotedStep, thing: str) -> list[RefusalReason]:
-    """Where only a thing is named: what stands against the actions that are done with just such a thing, those alone
-    that lack least.
-    """
+    """For a thing alone: the reasons against the actions of just that thing, limited to those with the fewest."""
     program, made = context.made.game.program, context.made
     values = context.candidates("thing", thing)
     found: list[list[RefusalReason]] = []

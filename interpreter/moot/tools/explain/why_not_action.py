@@ -42,11 +42,13 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
     fitting = [flat for flat in named if len(flat.symbol.params) == len(texts)]
     if not fitting:
         params = ", ".join(p.name for p in named[0].symbol.params)
-        raise fail("wrong-arguments", f"`{key}` has not the arguments of `{name}`", hint=f"write {name}({params})")
+        raise fail(
+            "wrong-arguments", f"`{key}` does not match the arguments of `{name}`", hint=f"write {name}({params})"
+        )
     for flat in fitting:
         if flat not in here:
-            what = f"`{name}` is not offered here, where {context.decision.player} is asked “{context.decision.prompt}”"
-            reasons.append(context.reason(what, f"it would have to be the time for `{name}`"))
+            what = f"`{name}` is not offered when {context.decision.player} is prompted “{context.decision.prompt}”"
+            reasons.append(context.reason(what, f"`{name}` must be offered at this time"))
             continue
         things = context.made.game.machine.fast.actions[flat.number].things
         sources = [None] if things is None else [t for t in things if not owner or owner in rows[t].names]
@@ -54,7 +56,7 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
             args = tuple(_argument(context, flat, number, text) for number, text in enumerate(texts))
             if FREE in args:
                 bad = texts[args.index(FREE)]
-                reasons.append(context.reason(f"`{bad}` is nothing that `{name}` can be done with"))
+                reasons.append(context.reason(f"`{bad}` is not a possible argument of `{name}`"))
             else:
                 reasons += _Call(context, flat, this, args).reasons()
     return reasons
@@ -183,11 +185,9 @@ class _Call:
         lies = self.context.where("thing", self.this)
         if zones and not self.form.lies_in(self.S, self.this, tuple(zones)):
             words = " or ".join(zones)
-            return [
-                self.reason(f"{self.thing} does not lie in {words}{lies}", f"it would have to lie in {words}", node)
-            ]
+            return [self.reason(f"{self.thing} is not in {words}{lies}", f"it must be in {words}", node)]
         if not zones and not self.form.in_play(self.S, self.this):
-            return [self.reason(f"{self.thing} is not in play{lies}", "it would have to be in play", node)]
+            return [self.reason(f"{self.thing} is not in play{lies}", "it must be in play", node)]
         return []
 
     def holding(self) -> tuple[list[tree.Head], list[tuple[int, Any]]]:
@@ -214,11 +214,11 @@ class _Call:
                 return []
         words = " or ".join(source_text_of(head) for head in heads)
         if self.word is not None:
-            own = f", and this is done in {words}" if heads else ""
-            what = f"here only what is done in {self.word} can be chosen{own}"
+            own = f", and this action belongs to {words}" if heads else ""
+            what = f"only actions of {self.word} are available here{own}"
             return [self.reason(what, "", node_of(self.flat.symbol))]
-        what = f"it is not the time for it: it can be done in {words}" if heads else "it is not the time for it"
-        return [self.reason(what, f"{words or 'its occasion'} would have to be on", node_of(self.flat.symbol))]
+        what = f"it is only available in {words}" if heads else "it is not available at this time"
+        return [self.reason(what, f"{words or 'its occasion'} must be running", node_of(self.flat.symbol))]
 
     def _actor(self) -> list[RefusalReason]:
         actor = self.replaced("actor")
@@ -232,7 +232,7 @@ class _Call:
             return []
         name = "nobody" if value is None else self.context.name("names player", value)
         mine = self.context.name("names player", self.player)
-        what, needed = f"this is for {name} to do, not for {mine}", f"`{source_text_of(actor)}` would have to be {mine}"
+        what, needed = f"only {name} can do this, not {mine}", f"`{source_text_of(actor)}` must be {mine}"
         return [self.reason(what, needed, node_of(self.flat.symbol), self.tracer.traced(actor))]
 
     def _domains(self) -> list[RefusalReason]:
@@ -252,18 +252,18 @@ class _Call:
             over = source_text_of(domain.within)
             what = f"{self.context.name(tag, value)} is not in `{over}`{self.context.where(tag, value)}"
             told = self.tracer.traced(domain.within)
-            found.append(self.reason(what, f"it would have to be in `{over}`", domain, told))
+            found.append(self.reason(what, f"it must be in `{over}`", domain, told))
         return found
 
     def _kind(self, domain: tree.Domain, param: symbols.Local, value: Any) -> list[RefusalReason]:
         """What lies where it should may still be none, or a thing of another kind, or a number that is too great."""
         of = types.bare(param.type)
         if value is None and not types.may_be_none(param.type):
-            return [self.reason("it cannot be done with none", f"{type_phrase(of)} is due here", domain)]
+            return [self.reason("it needs an argument, not none", f"it must be {type_phrase(of)}", domain)]
         if isinstance(of, types.Bounded | types.Dice) and type(value) is int:
             low, high = bounds(self.made.world, of)
             if (low is not None and value < low) or (high is not None and value > high):
-                return [self.reason(f"{value} is not in {of}", f"{type_phrase(of)} is due here", domain)]
+                return [self.reason(f"{value} is not in {of}", f"it must be {type_phrase(of)}", domain)]
         things = self.made.layout.things
         if not isinstance(of, types.Thing) or not isinstance(value, int) or not 0 <= value < len(things):
             return []
@@ -271,7 +271,9 @@ class _Call:
         if low <= value < high:
             return []
         name = self.context.name("thing", value)
-        return [self.reason(f"{name} is no {of.kind}, but a {things[value].kind}", f"a {of.kind} is due here", domain)]
+        return [
+            self.reason(f"{name} is not a {of.kind}, but a {things[value].kind}", f"it must be a {of.kind}", domain)
+        ]
 
     def _once(self) -> list[RefusalReason]:
         once = self.replaced("once_in")
@@ -281,7 +283,7 @@ class _Call:
         if not self.form.used_in(self.S, phase, self.flat.number, self.player, self.this):
             return []
         word = once.replace("_", " ")
-        return [self.reason(f"it has been done in this {word}", f"another {word}", node_of(self.flat.symbol))]
+        return [self.reason(f"it has already been done in this {word}", f"another {word}", node_of(self.flat.symbol))]
 
     # -------------------------------------------------------------------------------------------- what its lines say
 
@@ -314,8 +316,8 @@ class _Call:
                 rule = next(one for one in self.made.plan.rules if one.number == inst[0])
                 source = self.context.name("thing", inst[1]) if inst[1] is not None else ""
                 condition = rule.node.where
-                where = f"`{source_text_of(condition)}` would have to be no" if condition is not None else ""
-                needed = where or f"{source or 'this'} would have to be gone"
+                where = f"`{source_text_of(condition)}` must be false" if condition is not None else ""
+                needed = where or f"{source or 'this'} must be gone"
                 place = self.made.game.program.rule(told[1])
                 found.append(RefusalReason(told[0], needed, (), *place, source=source))
         return found
@@ -327,7 +329,7 @@ class _Call:
             return []
         place = self.made.game.program.rule(told[1])
         values: list[TracedFormula] = []
-        needed = "there would have to be enough to pay it"
+        needed = "the player must be able to pay for it"
         for action in self.flat.chain:
             for one in node_of(action).lines:
                 if isinstance(one, tree.Cost) and one.statement.at.line == place.line:
@@ -335,7 +337,7 @@ class _Call:
                         case tree.Lower() | tree.Raise():
                             values += [*self.tracer.traced(step.target), *self.tracer.traced(step.by)]
                             word = "at least" if isinstance(step, tree.Lower) else "room for"
-                            needed = f"`{source_text_of(step.target)}` would have to be {word} {self._amount(step.by)}"
+                            needed = f"`{source_text_of(step.target)}` must be {word} {self._amount(step.by)}"
                         case tree.Set() | tree.Move() | tree.CallStatement():
                             pass
                         case _:

@@ -1,4 +1,4 @@
-"""Why a value may not be chosen: where it lies instead, conditions that fail, ways that do not lead there."""
+"""Why a value is not available: its zone, false conditions, missing routes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .formula_trace import FormulaTracer, Lack, Unread, source_text_of
 from .instrumented import NotedStep
 
 _Choice = tree.Choose | tree.Pick
-_AGAIN = "has been chosen already"
+_AGAIN = "has already been chosen"
 
 
 def choice_reasons(
     context: DecisionContext, node: _Choice | tree.ChooseTogether | tree.ChooseOne, step: NotedStep, key: str
 ) -> list[RefusalReason]:
-    """What stands against a value, or one of several ways to go on, that a question does not hold."""
+    """The reasons against a value, or one of several ways to continue, that a decision does not offer."""
     if isinstance(node, tree.ChooseOne):
         return _choose_one(context, node, step, key)
     if isinstance(node, tree.ChooseTogether):
@@ -32,14 +32,14 @@ def choice_reasons(
 
 
 def _some(context: DecisionContext, node: _Choice, step: NotedStep, key: str, tag: str) -> Iterator[RefusalReason]:
-    """What stands against the members of a set, or against so many."""
+    """The reasons against the members of a set, or against their number."""
     named = [one.strip() for one in key.split(",")]
     found = [reason for one in named for reason in _choose(context, node, step, one, tag)]
     against = [reason for reason in found if not reason.what.endswith(_AGAIN)]
     if not against:
         sizes = sorted({len(option.value) for option in context.decision.options if isinstance(option.value, tuple)})
         wanted = " or ".join(map(str, sizes))
-        against.append(context.reason(f"`{key}` is not a set of {wanted}", f"it would have to be {wanted} of them"))
+        against.append(context.reason(f"`{key}` is not a set of {wanted}", f"there must be {wanted} of them"))
     yield from against
 
 
@@ -51,7 +51,7 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str, 
         return
     values = context.candidates(tag, key)
     if not values:
-        yield context.reason(f"`{key}` is nothing that `{over}` can hold", f"it would have to be one of `{over}`")
+        yield context.reason(f"`{key}` cannot be in `{over}`", f"it must be one of `{over}`")
         return
     try:
         members = tracer.members(node.over)
@@ -66,7 +66,7 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str, 
             continue
         if value not in members:
             lies = context.where(tag, value)
-            needed = f"it would have to be in `{over}`"
+            needed = f"it must be in `{over}`"
             yield context.reason(f"{name} is not in `{over}`{lies}", needed, tracer.traced(node.over))
         inside = tracer.with_local(node.local, value)
         lacks: list[Lack] = []
@@ -77,7 +77,7 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str, 
                 lacks = []
         yield from context.lacks(lacks)
         if value in members and not lacks:
-            yield context.reason(f"{name} {_AGAIN}", "another would have to be chosen")
+            yield context.reason(f"{name} {_AGAIN}", "another one must be chosen")
 
 
 def _together(
@@ -88,7 +88,7 @@ def _together(
     words = [word.strip() for word in key.split(",")]
     if len(words) != len(node.choices):
         names = ", ".join(one.name for one in node.choices)
-        yield context.reason(f"`{key}` is not one of each", f"it would have to say which {names}, with commas between")
+        yield context.reason(f"`{key}` is not one of each", f"it must name the {names}, separated by commas")
         return
     for one, word, tag in zip(node.choices, words, Tag.read(context.site.tag).items, strict=True):
         over = source_text_of(one.over)
@@ -100,7 +100,7 @@ def _together(
         value = next((value for value in values if value in members), None)
         if value is None:
             lies = context.where(tag, values[0]) if values else ""
-            needed = f"it would have to be in `{over}`"
+            needed = f"it must be in `{over}`"
             yield context.reason(f"{word} is not in `{over}`{lies}", needed, tracer.traced(one.over))
             return
         tracer = tracer.with_local(one.local, value)
@@ -110,7 +110,7 @@ def _together(
 
 
 def _no_goal(context: DecisionContext, travel: Travel | None, place: int) -> Iterator[RefusalReason]:
-    """Why nobody can get to a place over the board; nothing where it is not asked where to go."""
+    """Why a place is out of reach on the board; empty if the decision is not about a destination."""
     if travel is None or place not in travel.board.places:
         return
     search = _function_place(context, travel.decl)
@@ -119,23 +119,23 @@ def _no_goal(context: DecisionContext, travel: Travel | None, place: int) -> Ite
         for shut in travel.shut(place):
             gists = [context.made.game.program.clauses.get(clause, ("",))[0] for clause in shut.clauses[:1]]
             why = (
-                "it hangs on what you cannot see"
+                "it depends on hidden information"
                 if shut.hidden
                 else " ".join([*filter(None, gists), f"(`{shut.line}`)"])
             )
             what = f"no step leads from {context.name('thing', shut.here)} to {name}: {why}"
             yield RefusalReason(what, "", (), shut.rule, shut.file, shut.at, shut.clauses)
     elif cost > travel.limit:
-        needed = f"it would have to cost {travel.limit} at most"
-        yield RefusalReason(f"{name} would cost {cost}, and {travel.limit} can be spent", needed, (), *search)
+        needed = f"it must cost at most {travel.limit}"
+        yield RefusalReason(f"{name} costs {cost}, but only {travel.limit} can be spent", needed, (), *search)
     for lacks, decl in travel.lacking(place):
         yield from context.lacks(lacks, _function_place(context, decl))
     if cost is None and not travel.shut(place):
-        yield RefusalReason(f"no way leads to {name}", "", (), *search)
+        yield RefusalReason(f"no route leads to {name}", "", (), *search)
 
 
 def _function_place(context: DecisionContext, decl: tree.FunctionDecl | None) -> RuleLine:
-    """Where a function stands; without one the line that asks."""
+    """The place of a function; without one the line of the prompt."""
     if decl is None:
         return context.place
     plan = context.made.plan
@@ -146,9 +146,9 @@ def _function_place(context: DecisionContext, decl: tree.FunctionDecl | None) ->
 def _ending(context: DecisionContext, node: _Choice, tracer: FormulaTracer) -> RefusalReason:
     low = getattr(node, "low", None)
     if low is not None:
-        needed = f"`{source_text_of(low)}` would have to be chosen"
+        needed = f"`{source_text_of(low)}` must be chosen"
         return context.reason("more must be chosen before it can end", needed, tracer.traced(low))
-    return context.reason("one must be chosen: the line does not say `or none`", "one of these has to be chosen")
+    return context.reason("one must be chosen: the rule has no `or none`", "one of these must be chosen")
 
 
 def _choose_one(context: DecisionContext, node: tree.ChooseOne, step: NotedStep, key: str) -> list[RefusalReason]:

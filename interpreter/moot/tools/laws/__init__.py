@@ -1,4 +1,4 @@
-"""The laws of a game held against its data: which are broken, by what, and in which line."""
+"""A game's data checked against its laws: which are broken, by what, and in which line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of a game held against data: which fail, for what, by which clause."""
+"""A game's data checked against its laws: which fail, for what, by which clause."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .places import law_places
 
 
 def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
-    """The lines of laws that do not hold: of `law deck` for each deck that is always laid, or that is for other options
-    and was chosen all the same; of laws of kinds for each thing. The other decks are held by `deck_check`, and those of
-    players who do not take part by nothing.
+    """The lines of laws that are false: of `law deck` for each deck that is always used, or that was chosen
+    although it is for other options; of laws of kinds for each thing. `deck_check` checks the other decks; those
+    of players who do not take part are not checked.
     """
     program, S = machine.program, machine.blank(0)
     absent = set(players_of(bundle)) - set(program.layout.players)
@@ -36,7 +36,7 @@ def broken_laws(machine: Machine, bundle: Bundle) -> list[Diagnostic]:
 
 
 def whole_decks(decks: Iterable[Deck]) -> dict[str, list[Deck]]:
-    """By their ids all decks with their sections; one that is not in sections is alone."""
+    """All decks by id, with their sections; a deck without sections is alone."""
     found: dict[str, list[Deck]] = {}
     for deck in decks:
         found.setdefault(deck.whole, []).append(deck)
@@ -44,7 +44,7 @@ def whole_decks(decks: Iterable[Deck]) -> dict[str, list[Deck]]:
 
 
 def things_of_deck(program: Program, sections: Sequence[Deck]) -> tuple[int, ...]:
-    """The numbers of the things of a deck, those of all its sections."""
+    """The numbers of the things of a deck, in all its sections."""
     idents = {deck.id for deck in sections}
     return tuple(n for n, row in enumerate(program.layout.things) if row.deck in idents)
 
@@ -57,7 +57,7 @@ def broken_deck(
 
 
 def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnostic]:
-    """For each thing of the game the lines of the laws of its kind, and of those it is a sort of, that do not hold."""
+    """For each thing of the game, the false lines of the laws of its kind and of its base kinds."""
     kinds = Kinds(bundle.declarations)
     sections = {law.section for law in machine.fast.laws}
     found: list[Diagnostic] = []

@@ -1,4 +1,4 @@
-"""Where that stands which breaks a law: the line of whichever pack is at fault, as far as it can be told."""
+"""The place of data that break a law: the line of the responsible pack, as far as it can be found."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _listed(program: Program, of: Thing, this: int | None, bound: list[int]) -> 
 
 
 class _Changed:
-    """What packs that are laid over a map say of it, as far as it matters to a line of a law."""
+    """The changes to a map by packs loaded on top of it, as far as they matter to a line of a law."""
 
     def __init__(self, board: Board, bundle: Bundle, line: str) -> None:
         self.board, self.things = board, bundle.things
@@ -71,8 +71,8 @@ class _Changed:
         self.words = list(dict.fromkeys(re.findall(r"\w+", line)))
 
     def places(self, bound: list[str]) -> list[Span]:
-        """Of what the line names or binds, and of the sides between; if nothing of that is changed, and the line speaks
-        of the map at all, every change if they are few, or else where the changes begin.
+        """The changes to places that the line names or binds, and to the sides between them. If there are none,
+        but the line reads the map, every change if they are few, or else the start of the changes.
         """
         board = self.board
         named_at = board.named_at | board.areas_at

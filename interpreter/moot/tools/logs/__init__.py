@@ -1,7 +1,7 @@
-"""Logs and saves: written, read, played again.
+"""Logs and saves: writing, reading, replaying.
 
-`log` is the format and its checks, `entries` finds the question behind an entry, `folder` keeps the logs of a run,
-`reload` loads the game that a log was made with, `save` keeps a position to go on from.
+`log` is the format and its checks. `entries` finds the question behind an entry, `folder` keeps the logs of a run,
+`reload` loads the game of a log, and `save` stores a position for later.
 """
 
 from __future__ import annotations

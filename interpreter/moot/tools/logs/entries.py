@@ -19,11 +19,11 @@ def journal_entry(journal: list[Entry], number: int) -> Entry:
 
 
 def choices_before(state: State, lengths: list[int], number: int) -> int:
-    """How many choices were made before the question that an entry answers, or else before the last question ahead of
-    it; `number` may be one past the last entry, for what is asked where the log ends.
+    """The number of choices before the question that an entry answers, or else before the last question ahead of it;
+    `number` may be one past the last entry, for the question at the end of the log.
 
-    `state`: the game as the log leaves it; `lengths`: of the journal before each choice. Raises MootError if there is
-    no such entry, or nobody had been asked yet.
+    `state`: the game at the end of the log; `lengths`: of the journal before each choice. Raises MootError if there is
+    no such entry, or no question yet.
     """
     length = len(state.position.journal or ())
     if number < length:

@@ -1,4 +1,4 @@
-"""The games of a run as logs in a folder: what is there already is not played again."""
+"""The games of a run as logs in a folder: existing ones are not played again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .reload import folder_of
 
 
 class LogFolder:
-    """The logs of one run, each called by its game's seed. Raises MootError if there can be no such folder."""
+    """The logs of one run, each named after its game's seed. Raises MootError if the folder cannot be used."""
 
     def __init__(self, folder: Path, game: Game, called: str, bots: Mapping[str, str]) -> None:
         self.folder = folder

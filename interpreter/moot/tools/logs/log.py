@@ -1,6 +1,6 @@
-"""Logs of games: JSON Lines. A header, one line a choice, and at the end of the game how it ended, with a sum.
+"""Logs of games: JSON Lines. A header, one line a choice, and for a finished game its end, with a checksum.
 
-From a log a game is played again, move for move; thus anybody can verify a game that was sent.
+A log replays a game move for move, so anyone can verify a game they receive.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ _END = {"winner": (str, list, type(None)), "reason": (str,), "score": (int, type
 
 @dataclass(slots=True)
 class Log:
-    """A log as read. `choices` are (player, key), `lines` the line of the file that each stands on.
+    """A log as read. `choices` are (player, key), `lines` their lines in the file.
 
-    `end`: how the game ended (winner, reason, score), if it did; then `sum` is that of the lines before, as written.
+    `end`: how the game ended (winner, reason, score), if it did; then `sum` is the checksum of the lines before, as
+    written.
     """
 
     source: Source
@@ -63,7 +64,7 @@ class Log:
 
 
 def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
-    """The first line of a log of a game. `folder`: where its pack lies, if moot does not ship it."""
+    """The first line of a log of a game. `folder`: the folder of its pack, if moot does not ship it."""
     program = game.program
     made: dict[str, Any] = {
         "moot log": FORMAT,
@@ -80,7 +81,7 @@ def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
 
 
 class LogWriter:
-    """Writes a log as a game goes on; each line is on its way to the disk before the next choice is asked."""
+    """Writes a log while a game is played; each line is flushed before the next choice."""
 
     def __init__(self, path: Path, header: dict[str, Any], choices: Sequence[tuple[str, str]] = ()) -> None:
         """Raises MootError if the file is there already or cannot be written."""
@@ -130,7 +131,7 @@ class LogWriter:
 
 
 def log_sum(before: bytes, end: dict[str, Any]) -> str:
-    """What marks a finished log: of all lines before, and of how the game ended."""
+    """The mark of a finished log: over all lines before, and the end of the game."""
     return hashlib.sha256(before + json.dumps(end, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -153,7 +154,7 @@ def end_record(state: State) -> dict[str, Any]:
 
 
 def read_log(path: Path) -> Log:
-    """A log, checked line by line. Raises MootError with all that is wrong."""
+    """A log, checked line by line. Raises MootError with all errors."""
     source = read_whole(path, LOG_BYTES)
     report = Report()
     if not source.lines:
@@ -266,10 +267,10 @@ def _check_end(source: Source, number: int, made: dict[str, Any], report: Report
 
 
 def verified(log: Log, mods: Sequence[str] = ()) -> State:
-    """The finished game of a log, which was played again to the end that the log tells.
+    """The finished game of a log, replayed to the end that the log gives.
 
-    Raises MootError like `replayed`; if the log does not tell of an end, or its sum is not that of its lines, or the
-    game comes to another end.
+    Raises MootError like `replayed`; also if the log has no end, its checksum does not match its lines, or the game
+    ends differently.
     """
     check_sum(log)
     state = game_of(log, mods).start(log.header["seed"])
@@ -278,7 +279,7 @@ def verified(log: Log, mods: Sequence[str] = ()) -> State:
 
 
 def check_sum(log: Log) -> None:
-    """Raises MootError if a log does not tell of an end, or is not as it was written."""
+    """Raises MootError if a log has no end, or was edited."""
     at = whole_line_at(log.source, len(log.source.lines))
     if log.end is None:
         hint = "use a log of a finished game, written by `moot play --log`"
@@ -290,7 +291,7 @@ def check_sum(log: Log) -> None:
 
 
 def play_to_end(log: Log, state: State) -> None:
-    """Play a game by a finished log. Raises MootError if it cannot be, or comes to another end than the log tells."""
+    """Replay a game from a finished log. Raises MootError if that is impossible, or the game ends differently."""
     play_choices(log, state, len(log.choices))
     at = whole_line_at(log.source, len(log.source.lines))
     if not state.over:
@@ -302,9 +303,10 @@ def play_to_end(log: Log, state: State) -> None:
 
 
 def replayed(log: Log, mods: Sequence[str] = ()) -> State:
-    """The game of a log, played again with its journal. `mods` stand for those that the log names, if given.
+    """The game of a log, replayed with its journal. `mods` replace those that the log names, if given.
 
-    Raises MootError if the packs of today are not those of the log, or a choice cannot be made; the log is not touched.
+    Raises MootError if the present packs are not those of the log, or a choice is not available; the log is not
+    changed.
     """
     state = game_of(log, mods).start(log.header["seed"])
     play_choices(log, state, len(log.choices))

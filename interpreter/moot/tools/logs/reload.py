@@ -24,11 +24,11 @@ def folder_of(name: str) -> str:
 def game_as_made(
     header: Mapping[str, Any], what: str, at: Span, mods: Sequence[str] = (), make: Callable[..., Game] = load
 ) -> Game:
-    """The game whose id, options and mods a header names; `mods` stand for those of the header, if given.
+    """The game whose id, options and mods a header names; `mods` replace those of the header, if given.
 
-    `make` loads it, called like stack.load.load.
+    `make` loads it, with the parameters of stack.load.load.
 
-    Raises MootError if its packs cannot be loaded, or are not those that the log or save (`what`) was made with.
+    Raises MootError if its packs cannot be loaded, or are not those with which the log or save (`what`) was made.
     """
     name = header.get("folder") or header["game"]
     laid = list(mods) or list(header["mods"])
@@ -53,7 +53,7 @@ def game_as_made(
 
 
 def _placed(error: MootError, at: Span) -> MootError:
-    """What names no place is the fault of the header: it stands there."""
+    """An error without a place comes from the header: it is reported there."""
     return MootError([dataclasses.replace(d, at=d.at if d.at.source.path else at) for d in error.diagnostics])
 
 

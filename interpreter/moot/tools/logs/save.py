@@ -1,4 +1,4 @@
-"""Saves as files: a position with what is needed to go on, and who sat where."""
+"""Saves as files: a position with everything needed to resume it, and the seats."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OPTIONAL = ("folder", "seats", "decks", "anyway")
 
 
 def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> None:
-    """`seats` tells for each player the bot that plays it, or "person". Raises MootError."""
+    """`seats` gives for each player its bot, or "person". Raises MootError."""
     data = state.save() | ({"folder": folder} if folder else {}) | {"seats": seats}
     data["check"] = _check(data)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))  # after every choice: so no blanks
@@ -47,9 +47,9 @@ def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> 
 
 
 def read_save(path: Path) -> tuple[State, dict[str, str], str]:
-    """The state of a save, who sat where, and the game's folder (empty for one that moot ships).
+    """The state of a save, its seats, and the game's folder (empty for a game that moot ships).
 
-    Raises MootError; the file is not touched.
+    Raises MootError; the file is not changed.
     """
     source = read_whole(path, LOG_BYTES)
     at = Span(source, 0, 0, 0, 0)
@@ -111,6 +111,6 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
 
 
 def _check(data: dict[str, Any]) -> str:
-    """A sum over all that a save holds, by which damage is seen."""
+    """A checksum over the whole save, to detect damage."""
     text = json.dumps({name: value for name, value in data.items() if name != "check"}, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()

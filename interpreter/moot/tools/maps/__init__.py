@@ -1,5 +1,6 @@
-"""Pictures of boards as data, apart from how they are drawn.
+"""Pictures of boards as data, independent of the way they are drawn.
 
-`picture_builder` decides what is drawn of a board, `picture` is the result; `graph` lays out boards that are graphs,
-`formulas` reads what a map says of its drawing, `turn_pictures` follows a logged game. `ui.maps` writes SVG and text.
+`picture_builder` decides what to draw of a board, and `picture` is the result. `graph` lays out boards that are graphs,
+`formulas` reads the map's settings for its drawing, and `turn_pictures` follows a logged game. `ui.maps` writes SVG and
+text.
 """

@@ -22,7 +22,9 @@ def typed_in(text: str) -> YamlEntry:
 
 
 class MapFormulas:
-    """Reads formulas of one compiled game. What is wrong with one is told in `report`, and it holds for nothing."""
+    """Reads formulas of one compiled game. Errors are reported in `report`, and the formula is then false
+    everywhere.
+    """
 
     def __init__(self, case: CompiledGame, report: Report) -> None:
         self.case = case
@@ -70,7 +72,7 @@ class MapFormulas:
         return None if mine.failed else self._read(self.case.formulas.reading(node), position)
 
     def _read(self, read: Callable[..., Any], *given: Any) -> Any:
-        """The value of a formula; None, which is told, where it has none."""
+        """The value of a formula; None, with an error, if it has none."""
         try:
             return read(*given)
         except Fault as fault:

@@ -1,6 +1,6 @@
-"""Boards as graphs, for checks and drawing: what hangs together, what parts it, where to draw it.
+"""Boards as graphs, for checks and drawing: connected parts, cuts, layout.
 
-networkx is imported by what needs it: that takes longer than to check a board.
+networkx is imported by the functions that need it, because that takes longer than checking a board.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def graph_of(board: Board) -> nx.Graph[str]:
 
 
 def connected_parts(graph: Mapping[str, Iterable[str]] | nx.Graph[str], places: Iterable[str] = ()) -> list[list[str]]:
-    """The pieces that hang together, of the whole or of an area alone; the largest first, each in order.
+    """The connected parts of the board or of one area; the largest first, each in order.
 
-    `graph`: for each place those that it leads to.
+    `graph`: the neighbours that each place leads to.
     """
     within = set(places or graph)
     joined: dict[str, set[str]] = {place: set() for place in graph if place in within}
@@ -57,7 +57,7 @@ def layout(board: Board) -> list[tuple[float, float]]:
     spots: dict[str, tuple[float, float]] = {}
     wide = 0.0
     for part in connected_parts(around(board)):
-        # pieces that do not hang together are drawn beside one another
+        # unconnected parts are drawn next to each other
         here = _spread(whole.subgraph(part))
         left = min(x for x, _ in here.values())
         size = max(1.0, len(part) ** 0.5) / 2

@@ -1,4 +1,4 @@
-"""A picture of a board, as far as it hangs on no way of drawing it: places, what lies between them, pieces, a key."""
+"""A picture of a board, independent of the way it is drawn: places, sides, pieces, a key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...pack.model.boards import Board
 
 @dataclass(slots=True)
 class Counter:
-    """A piece: its id, its label, its colour; `printed`: what the map prints on it; `title`: what it is called."""
+    """A piece: its id, label and colour; `printed`: the figures on its counter; `title`: its full name."""
 
     id: str
     label: str
@@ -20,8 +20,8 @@ class Counter:
 
 @dataclass(slots=True)
 class DrawnPlace:
-    """A place. `rings`: colours of outlines inside it; `shown`: which overlays lie over it, by number; `note`: what it
-    costs to get there.
+    """A place. `rings`: colours of outlines inside it; `shown`: the overlays on it, by number; `note`: the cost of
+    getting there.
     """
 
     id: str
@@ -38,7 +38,7 @@ class DrawnPlace:
 
 @dataclass(slots=True)
 class DrawnSide:
-    """What is drawn between two places, by their indices. `across`: from centre to centre, as a road."""
+    """The drawing between two places, by their indices. `across`: from centre to centre, like a road."""
 
     ends: tuple[int, int]
     colour: str
@@ -53,11 +53,11 @@ class Picture:
     title: str
     places: list[DrawnPlace]
     sides: list[DrawnSide] = field(default_factory=list)
-    key: list[tuple[str, str, str]] = field(default_factory=list)  # colour, mark, what it means
+    key: list[tuple[str, str, str]] = field(default_factory=list)  # colour, mark, meaning
     overlays: list[tuple[str, str]] = field(default_factory=list)  # name, colour
     facts: str = ""  # what the map says of the game beside its title
     line: tuple[int, int] | None = None
-    sees: bool | None = None  # whether the line of sight is free, where the map says how that is told
+    sees: bool | None = None  # whether the line of sight is clear, if the map defines that
 
     @property
     def full_title(self) -> str:

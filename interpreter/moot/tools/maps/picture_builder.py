@@ -1,6 +1,6 @@
-"""Builds the picture of a board, which `ui.maps` draws: places, what lies between them, pieces, overlays.
+"""Builds the picture of a board, which `ui.maps` draws: places, sides, pieces, overlays.
 
-`drawing` in a map says how; what it does not say is drawn by letters, by fields and by owners.
+`drawing` in a map sets the details. The defaults use letters, fields and owners.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ LINES = ("#4a4a4a", "#b07a2a", "#3d6fa5", "#8a3d3d", "#4c7a3d", "#6c4a8a")
 SEATS = ("#2f5f9e", "#a83a32", "#3b7a45", "#8a6a1f", "#6a4a8f", "#3a7f86")
 OVERLAYS = ("#c62828", "#6a1b9a", "#00695c", "#ad5c00")
 GREY = "#8c8c86"
-RING = "()"  # what stands in the key for an outline
+RING = "()"  # the text in the key for an outline
 
 
 class PictureBuilder:
-    """Makes the picture of one board as it stands in a game."""
+    """Makes the picture of one board in its present state."""
 
     def __init__(self, case: CompiledGame, bundle: Bundle, board: Board, position: Position, report: Report) -> None:
         self.case = case
@@ -71,7 +71,7 @@ class PictureBuilder:
         """A place of a grid is titled by its label, that of a graph by its name."""
         return self._term(ident) if self.board.grid is None else ident.removeprefix(self.board.prefix)
 
-    # -------------------------------------------------------------------------------------------- what the map tells
+    # ---------------------------------------------------------------------------------------------- the map's settings
 
     def _styles(self, key: str) -> list[dict[str, YamlEntry]]:
         return [entry.value for entry in self.board.drawing[key].value] if key in self.board.drawing else []
@@ -147,7 +147,7 @@ class PictureBuilder:
     # -------------------------------------------------------------------------------------------------------- pieces
 
     def _pieces(self) -> None:
-        """What lies in zones that belong to places, where all see it."""
+        """The contents of zones that belong to places and that all players see."""
         position, layout = self.position, self.case.game.program.layout
         colours: dict[int, str] = {}
         marks: dict[int, str] = {}
@@ -198,7 +198,7 @@ class PictureBuilder:
         return []
 
     def _roots(self, things: set[int]) -> list[str]:
-        """The kinds of these things, those that are sorts of none."""
+        """The kinds of these things that are not subtypes."""
         rows = self.case.game.program.layout.things
         return list(dict.fromkeys(self._line(rows[thing].kind)[-1] for thing in sorted(things)))
 
@@ -222,10 +222,10 @@ class PictureBuilder:
         owner = next((name for name in named if name in players), None)
         return GREY if owner is None else SEATS[players.index(owner) % len(SEATS)]
 
-    # --------------------------------------------------------------------------------------------- what lies over it
+    # ------------------------------------------------------------------------------------------------------- overlays
 
     def overlay(self, name: str) -> None:
-        """Shows a set of places: one that the map names, an area, or a formula about `h`."""
+        """Show a set of places: an overlay of the map, an area, or a formula about `h`."""
         known: dict[str, YamlEntry] = self.board.drawing["overlays"].value if "overlays" in self.board.drawing else {}
         if name in self.board.areas:
             found = [self.board.places.index(ident) for ident in self.board.areas[name]]
@@ -247,7 +247,7 @@ class PictureBuilder:
             self.picture.places[n].shown.append(number)
 
     def reach(self, piece: str) -> None:
-        """Shows where a piece can get to, and what it costs, by `reach` and `cost` of the map's `drawing`."""
+        """Show the places within reach of a piece, and their costs, from `reach` and `cost` of the map's `drawing`."""
         entry = self._asked("reach", "reachable(march, u, hex_of(u), points(u))")
         number = self._piece(piece)
         key = self.case.game.program.layout.things[number].key
@@ -263,7 +263,7 @@ class PictureBuilder:
         self._lay(f"within reach of {name_words(self.case.game.program, key)}", found)
 
     def _places(self, entry: YamlEntry, meant: dict[str, str]) -> list[int]:
-        """The places that a formula gives, by their indices; tells if it gives something else."""
+        """The places that a formula gives, by their indices; reports any other value."""
         value = self.formulas.value(entry, meant, self.position)
         those = value if isinstance(value, tuple | list | set | frozenset) else ()
         found = [self.index[n] for n in those if n in self.index]
@@ -288,7 +288,7 @@ class PictureBuilder:
             self.formulas.value(drawing["sight"], one, self.position)
 
     def _fits_some(self, read: Callable[[str], object]) -> None:
-        """A formula about a piece is right if it is for one kind of those that stand there: not all can move."""
+        """A formula about a piece needs to fit only one kind of the pieces there: not all can move."""
         ours, told = self.report, []
         things = self.case.game.program.layout.things
         there = [counter.id for place in self.picture.places for counter in place.pieces if counter.id]
@@ -319,7 +319,7 @@ class PictureBuilder:
         return found
 
     def _piece(self, name: str) -> int:
-        """The number of a piece. Raises MootError if there is none, or if it cannot lie on this board."""
+        """The number of a piece. Raises MootError for an unknown piece, or one that cannot be on this board."""
         there = [counter.id for place in self.picture.places for counter in place.pieces if counter.id]
         some = f"pieces on the board: {', '.join(there[:12])}{' …' if len(there) > 12 else ''}"
         hint = nearest(name, there) or (some if there else "the board is still empty")
@@ -335,7 +335,7 @@ class PictureBuilder:
         return number
 
     def _lying(self) -> set[str]:
-        """The kinds of what may lie at places of this board."""
+        """The kinds of things that can be at places of this board."""
         places, found = self._line(self.board.place), set()
         for zone in self.case.world.game.zones.values():
             of = bare(zone.params[0].type) if len(zone.params) == 1 else None
@@ -355,7 +355,7 @@ class PictureBuilder:
 
 
 def counter_label(key: str) -> str:
-    """What stands on a counter: three letters or the first of each word, and the number of a copy."""
+    """The text on a counter: three letters or the first letter of each word, and the number of a copy."""
     words = [word for word in re.split(r"[_.]", key) if word]
     number = words.pop() if len(words) > 1 and words[-1].isdecimal() else ""
     letters = words[0][:3] if len(words) == 1 else "".join(word[0] for word in words)[:3]

@@ -17,8 +17,8 @@ from .picture_builder import PictureBuilder
 
 
 def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Picture]]:
-    """Pictures of every board, each with a name such as `map_03`: as the first choice of a turn is made, and where the
-    log ends, `map_end`. Turns are counted by what `report` of the pack names as the time.
+    """Pictures of every board, each with a name such as `map_03`: at the first choice of each turn, and at the end of
+    the log, `map_end`. The time in the pack's `report` counts the turns.
 
     Raises MootError like `replayed`, and for a game without a board or without a time.
     """

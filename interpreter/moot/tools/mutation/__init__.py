@@ -1,8 +1,8 @@
-"""Mutation testing: small changes are made to the rules, and cases that pass should no longer do so.
+"""Mutation testing: small changes of the rules, which should make some passing case fail.
 
-`operators` says what a formula or a step may be changed into, `mutants` finds all changes of a pack's rules,
-`schemata` writes many of them into one program, `typed_mutants` leaves out those that no longer type, `trials` plays
-cases against them, and `run` draws them and finds those that no case has noticed.
+`operators` defines the possible changes of a formula or a step. `mutants` finds all changes of a pack's rules,
+`schemata` writes many of them into one program, and `typed_mutants` removes those that do not type. `trials` plays
+cases against them, and `run` draws them and finds those that every case misses.
 """
 
 from __future__ import annotations

@@ -28,9 +28,9 @@ Played = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class MutationScore:
-    """What cases notice. `possible`: how many changes the rules have; `drawn`: those that were tried; `reached`: those
-    of them to which the play of a case came; `survivors`: those that no case noticed, in the order of the files.
-    `left_out`: the cases that do not pass in the rules as they are.
+    """The results. `possible`: the number of possible changes; `drawn`: those that were tried; `reached`: those
+    reached by a case; `survivors`: those that every case missed, in the order of the files. `left_out`: the cases
+    that fail with the unchanged rules.
     """
 
     possible: int
@@ -67,14 +67,12 @@ def mutation_score(
     on_progress: Played | None = None,
     within: Sequence[str | Path] = (),
 ) -> MutationScore:
-    """Change the rules that cases test in `number` small ways, drawn by `seed`, or in all ways, and play the cases.
+    """Change the rules that cases test in `number` small ways, drawn with `seed`, or in all ways, and play the cases.
 
-    `paths` are as for `run_cases`. The rules of a pack are changed, and of the packs of its game that it extends.
-    With `within`, files or folders, only what lies there is changed; `FILE:LINE` and `FILE:FIRST-LAST` name lines of a
-    file. `on_progress` gets how many cases have been
-    played, and of how many; each is played once for each `BATCH` mutants.
-    The results do not depend on `jobs`. Raises MootError for what `run_cases` does, for rules that are not sound, and
-    if there is nothing to change.
+    `paths` are as for `run_cases`. The rules of a pack are changed, and those of its base packs. `within` limits the
+    changes to files or folders; `FILE:LINE` and `FILE:FIRST-LAST` name lines of a file. `on_progress` gets the number
+    of cases played and the total; each is played once for each `BATCH` mutants. The results do not depend on `jobs`.
+    Raises MootError as `run_cases` does, for rules with errors, and if there is nothing to change.
     """
     settings = arguments.pairs(options, "options", "a mapping of names to values")
     arguments.paths(paths, "paths", "files, folders and ids of packs")
@@ -95,11 +93,13 @@ def mutation_score(
     report = Report()
     for written, place in zip(within, places, strict=True):
         if not any(place.holds(key) for key in found.mutants):
-            hint = "name a file or folder of these rules, from the folder where you are, or lines of a file: FILE:10-20"
-            report.error("no-mutants", f"nothing in `{written}` can be changed", hint=hint)
+            hint = (
+                "write a file or folder of these rules, relative to the current folder, or lines of a file: FILE:10-20"
+            )
+            report.error("no-mutants", f"`{written}` has no rules to change", hint=hint)
     report.raise_if_failed()
     if not found.mutants:
-        raise fail("no-mutants", "these rules have nothing that can be changed", hint="name a pack that has rules")
+        raise fail("no-mutants", "these packs have no rules to change", hint="write the id of a pack with rules")
     drawn = found.drawn(number, seed)
     batches = [[one.key for one in drawn[at : at + BATCH]] for at in range(0, len(drawn), BATCH)]
     folders = {folder: one.folders for folder, one in typed.items()}
@@ -147,7 +147,7 @@ class ChangedPart:
 
 
 class _Drawing:
-    """Mutants of several games, drawn together: what games share is changed in all of them."""
+    """Mutants of several games, drawn together: shared lines are changed in all of them."""
 
     def __init__(self, typed: Mapping[Path, TypedMutants], places: Sequence[ChangedPart]) -> None:
         self.typed = typed
@@ -205,7 +205,7 @@ def _compiled_as(case: Case | BrokenFile) -> tuple[str, str]:
 
 
 def _results(trials: Trials, noticed: set[MutantKey], jobs: int) -> Iterator[LotResult]:
-    """What comes of all lots. `noticed` may grow meanwhile."""
+    """The results of all batches. `noticed` may grow meanwhile."""
     lots = _lots(trials)
     if jobs <= 1 or len(lots) <= 1:
         return (trials.play(lot, noticed) for lot in lots)

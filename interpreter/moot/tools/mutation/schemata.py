@@ -1,8 +1,8 @@
-"""Mutant schemata: many mutants written into one program, each guarded by a state that says which of them is on.
+"""Mutant schemata: many mutants in one program, each guarded by a state that says which of them is active.
 
-    a < b      becomes      (a <= b if mutant = 7 else a < b)
+a < b becomes (a <= b if mutant = 7 else a < b)
 
-So one compilation does for hundreds of mutants. While the state is 0 the rules are what they were.
+So one compilation serves hundreds of mutants. While the state is 0, the rules are unchanged.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def write_schemata(bundle: Bundle, slots: Iterable[Slot], numbers: Mapping[Mutan
 
 
 def _with_guards(node: tree.Node, changes: Mapping[int, Mutation]) -> tree.Node:
-    """What takes the place of a node: of a rule, its condition."""
+    """The replacement of a node: for a rule, its condition."""
     if isinstance(node, tree.Expression):
         return _formula(node, changes)  # type: ignore[arg-type]
     if isinstance(node, tree.StandingRule):

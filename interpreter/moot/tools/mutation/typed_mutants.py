@@ -1,4 +1,4 @@
-"""Which mutants type: the others are no rules, and are not counted."""
+"""Which mutants type: the others are not valid rules, and do not count."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TypedMutants:
         return [mutant for mutant in mutants if self._kept[mutant.key]]
 
     def _sound(self, mutants: Sequence[Mutant]) -> list[Mutant]:
-        """Together first. What a mistake is near to is tried one by one; where nothing is near, each half by itself."""
+        """Together first. Mutants near an error are tried one by one; without a near one, each half on its own."""
         errors = self._errors(mutants)
         if not errors:
             return list(mutants)

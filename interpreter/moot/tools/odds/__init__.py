@@ -1,8 +1,8 @@
-"""Exact odds, by the rules themselves: every outcome of chance gone through.
+"""Exact odds from the rules themselves: every random outcome is enumerated.
 
-`question` has those that a pack asks (with `parameters` and `fixtures`), `solve` answers one, by `chance_tree`;
-`choices` are odds of what a player may choose, `paths` and `best_paths` odds of ways over a board; `stand_ins` notes
-which figures without a source were read.
+`question` has the questions of a pack (with `parameters` and `fixtures`). `solve` answers one, using `chance_tree`.
+`choices` gives odds of a player's choices; `paths` and `best_paths` give odds of routes over a board. `stand_ins`
+records the stand-ins that were read.
 """
 
 from __future__ import annotations

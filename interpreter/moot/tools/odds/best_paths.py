@@ -1,6 +1,6 @@
-"""Ways through a graph on which each step is tried anew, turn after turn, until it succeeds: exact chances and times.
+"""Routes through a graph on which each step is attempted again every turn until it succeeds: exact chances and times.
 
-A step that fails costs a turn and leaves one where one was. All numbers are fractions.
+A failed step costs a turn and leaves you in place. All numbers are fractions.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class Route:
 
 
 def route_of(steps: StepChances, places: Sequence[str], turns: int) -> Route:
-    """What a way is worth that one keeps to."""
+    """The value of a fixed route."""
     chances = tuple(steps[pair] for pair in pairwise(places))
     here = [Fraction(0)] * len(places)  # the chance of standing at each of the places
     here[0] = Fraction(1)
     within = [here[-1]]
     for _ in range(turns):
-        for n in range(len(chances) - 1, -1, -1):  # from the end, so that nobody takes two steps in one turn
+        for n in range(len(chances) - 1, -1, -1):  # from the end, so that no step follows another in one turn
             moved = here[n] * chances[n]
             here[n] -= moved
             here[n + 1] += moved
@@ -42,7 +42,9 @@ def route_of(steps: StepChances, places: Sequence[str], turns: int) -> Route:
 
 
 def routes(steps: StepChances, start: str, goal: str, turns: int) -> list[Route]:
-    """All ways that pass no place twice, those of fewest turns on average first; of very many only these."""
+    """All routes without a repeated place, those with the fewest turns on average first; only these if there are
+    very many.
+    """
     graph: nx.DiGraph[str] = nx.DiGraph()
     for (one, other), chance in steps.items():
         if chance:

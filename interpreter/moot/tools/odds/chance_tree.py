@@ -1,4 +1,4 @@
-"""Every way in which chance may go on from a position, with its exact probability, through the rules that play uses."""
+"""Every random continuation of a position, with its exact probability, under the rules of play."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from ...state.position import NATURE, Position, Value
 from ...state.tags import Tag
 
 STEPS = 500_000  # answers of chance that are tried at most
-SHUFFLED = 7  # things whose orders are gone through at most
+SHUFFLED = 7  # the most things whose orders are enumerated
 
 ChanceOutcomes = list[tuple[Fraction, Position]]
 
 
 def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, int]]:
-    """What nature may answer in a position that asks it: the value, and in how many ways of how many."""
+    """The possible answers of nature in a position with a random event: the value, its number of ways, and the
+    total.
+    """
     site, player, options, weights = S.question()
     assert player == NATURE
     tag = Tag.read(machine.program.sites[site].tag)
@@ -46,11 +48,11 @@ def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, 
 def chance_outcomes(
     machine: Machine, S: Position, choose: Callable[[Position], Any] | None = None, steps: int = STEPS
 ) -> ChanceOutcomes:
-    """The positions in which chance leaves a position that keeps no journal and lets nature be asked.
+    """The possible outcomes of chance from a position without a journal in which chance is a decision.
 
-    `choose` answers what players are asked; without it a position that asks a player is an end. Positions that are
-    alike are one, with the sum of their probabilities, which are 1 together. Raises MootError for a fault of the rules,
-    and where there are more than so many steps.
+    `choose` answers the players' prompts; without it, a position with a prompt is an end. Equal positions are merged,
+    and their probabilities added; the total is 1. Raises MootError for a runtime error of the rules, and for more than
+    the permitted number of steps.
     """
     ends: dict[tuple[Any, ...], tuple[Fraction, Position]] = {}
     open_: dict[tuple[Any, ...], tuple[Fraction, Position]] = {S.key(): (Fraction(1), S)}

@@ -1,4 +1,4 @@
-"""What a choice may lead to by chance, up to the next choice of a player: exact odds, as far as a seat may know."""
+"""The random outcomes of a choice, up to the next choice of a player: exact odds, as far as a seat may know."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ...stack.words import name_words, shortened
 from .chance_tree import chance_outcomes
 from .stand_ins import noted
 
-GUESSES = 4  # deals of what is hidden that must all give the same odds
+GUESSES = 4  # deals of the hidden things that must all give the same odds
 STEPS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleChange:
-    """What the player would see change: a state, where a thing lies, how many lie in a zone, or `the game`.
+    """A change that the player would see: of a state, a thing's zone, the number of things in a zone, or `the game`.
 
-    `old` is None for what was not there, `new` for what is gone.
+    `old` is None for something new, `new` for something that disappeared.
     """
 
     key: str
@@ -55,22 +55,22 @@ def _value_words(program: Program, value: Any) -> str:
     return ", ".join(name_words(program, shortened(program, str(one))) for one in values)
 
 
-ChangeOdds = dict[tuple[VisibleChange, ...], Fraction]  # by what changes: how likely
+ChangeOdds = dict[tuple[VisibleChange, ...], Fraction]  # by change: its probability
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOdds:
-    """The odds, the likeliest first; `stand_ins`: the cells of tables that no source gives and on which they rest."""
+    """The odds, the likeliest first; `stand_ins`: the cells of tables that are stand-ins and on which they rely."""
 
     odds: ChangeOdds
     stand_ins: tuple[str, ...]
 
 
 def odds_of_choice(state: State, player: str, option: Option) -> ChoiceOdds:
-    """By what the player would see change: its probability.
+    """By the changes that the player would see: their probability.
 
-    What is hidden from him plays no part: it is dealt anew at random. Raises MootError if the odds hang on it, or if
-    there are too many ways to count.
+    Hidden things have no influence: they are dealt again at random. Raises MootError if the odds depend on them, or if
+    there are too many outcomes.
     """
     rng = random.Random(0)
     found: ChangeOdds | None = None
@@ -100,7 +100,9 @@ def _odds(state: State, seat: int, value: Any) -> ChangeOdds:
 
 
 def _seen(state: State, S: Any, seat: int) -> dict[str, Any]:
-    """What the seat sees, flat: states by key, where each thing lies, how many lie where it sees none, the result."""
+    """The seat's view as a flat map: states by key, the zone of each thing, the number of things in hidden zones,
+    the result.
+    """
     program = state.game.program
     view = state.game.machine.view(S, seat)
     seen: dict[str, Any] = dict(view["states"])

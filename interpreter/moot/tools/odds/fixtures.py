@@ -20,7 +20,7 @@ COPIES = "copies"  # of a thing: how many there are
 
 
 class Fixtures:
-    """The things that a question makes: one for each set of fields that some combination gives it.
+    """The things that a question makes: one for each set of fields in some combination.
 
     `taken`: the ids of those that questions have made in this bundle.
     """
@@ -45,12 +45,12 @@ class Fixtures:
         self._known: dict[tuple[Any, ...], str] = {}
 
     def _list_in(self, entry: YamlEntry) -> str:
-        """The parameter of several values that a thing's fields name; there is one such thing for each of them."""
+        """The parameter with several values that a thing's fields name; there is one such thing for each value."""
         named = (raw(one) for one in _scalars(entry, lists=False))
         return next((name for name in named if name in self.parameters and self.parameters[name].several), "")
 
     def _copies(self, entry: YamlEntry) -> YamlEntry | None:
-        """What says how many of a thing there are; None for one, and where its kind has a field of that name."""
+        """The number of copies of a thing; None for one, and if its kind has a field of that name."""
         copies: YamlEntry | None = entry.value.get(COPIES)
         own = self.fields.kinds.fields(raw(entry.value["kind"])) if copies is not None else ()
         return None if COPIES in own else copies
@@ -107,7 +107,7 @@ class Fixtures:
 
 
 def _scalars(entry: YamlEntry, lists: bool = True) -> Iterator[Scalar]:
-    """All that is no list and no map, below an entry; in lists as well if these count."""
+    """All values below an entry that are neither lists nor maps; those in lists too if these count."""
     if isinstance(entry, Scalar):
         yield entry
     inside = entry.value.values() if isinstance(entry.value, dict) else entry.value
@@ -116,7 +116,7 @@ def _scalars(entry: YamlEntry, lists: bool = True) -> Iterator[Scalar]:
 
 
 def _with_said(entry: YamlEntry, said: Combination) -> YamlEntry:
-    """A thing's entry with what was said in the places of the values that name what is asked; in a list, all of it."""
+    """A thing's entry with its parameters replaced by their values; in a list, all of it."""
     if isinstance(entry.value, dict):
         return YamlEntry({key: _with_said(item, said) for key, item in entry.value.items()}, entry.at, entry.key_at)
     if isinstance(entry.value, list):
@@ -125,9 +125,9 @@ def _with_said(entry: YamlEntry, said: Combination) -> YamlEntry:
 
 
 def fill_in(entry: YamlEntry, names: Combination, lists: set[str], keys: bool = True) -> YamlEntry:
-    """What the question writes, with what was said and the things made for it in the places of their names.
+    """The question's own data, with names replaced by the values set and the things made for it.
 
-    `keys`: in those as well; those of a row are its fields, and stay.
+    `keys`: in keys too; the keys of a row are its fields, which stay.
     """
     if isinstance(entry.value, dict):
         made = {}
@@ -140,7 +140,7 @@ def fill_in(entry: YamlEntry, names: Combination, lists: set[str], keys: bool = 
 
 
 def _items(entry: YamlEntry, names: Combination, fill: Callable[[YamlEntry], YamlEntry]) -> list[YamlEntry]:
-    """The items of a list: of a name all that it stands for, everything else filled in."""
+    """The items of a list: all values of a name, and every other item filled in."""
     items: list[YamlEntry] = []
     for item in entry.value:
         if isinstance(item, Scalar) and item.raw in names:

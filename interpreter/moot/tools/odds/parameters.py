@@ -1,4 +1,4 @@
-"""What a question about odds asks for: the values that may be said, those that were said, and every combination."""
+"""The parameters of a question about odds: possible values, given values, and every combination."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FLAGS = ("choose", "deck", "help", "json", "option", "players", "samples", "scen
 
 HERE, THERE = "here", "there"  # the places of a step, asked for by a question that is `over` a board
 
-GivenValues = tuple[str, ...]  # what was said for one parameter: one value, or any number where it is a list
+GivenValues = tuple[str, ...]  # the setting of one parameter: one value, or any number if it is a list
 Combination = dict[str, GivenValues]
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One thing that is asked. `values`: those it may have, None for any number; `several`: any number of them."""
+    """One parameter. `values`: the possible ones, None for any number; `several`: any number of them."""
 
     name: str
     values: tuple[str, ...] | None
@@ -37,7 +37,7 @@ class Parameter:
 
 
 def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dict[str, Parameter]:
-    """What the question asks; what is wrong with it goes to the report."""
+    """The parameters of the question. Errors go to the report."""
     kinds = Kinds(bundle.declarations)
     found: dict[str, Parameter] = {}
     entries: dict[str, YamlEntry] = question.root.value["asks"].value if "asks" in question.root.value else {}
@@ -94,7 +94,7 @@ def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dic
 
 
 def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Report) -> dict[str, Parameter]:
-    """What a question over a board asks for without saying so: the two places of a step."""
+    """The implied parameters of a question over a board: the two places of a step."""
     board = bundle.boards.get(raw(over))
     if board is None:
         hint = nearest(raw(over), bundle.boards) or "declare it in the rules: board NAME : graph of KIND"
@@ -108,9 +108,9 @@ def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Repor
 
 
 def combinations(parameters: Mapping[str, Parameter], said: Mapping[str, Sequence[str]]) -> list[Combination]:
-    """What was said, with the defaults of what was not, and each value in turn of what has none.
+    """The given values, the defaults of the others, and each value in turn for parameters without a default.
 
-    Raises MootError for what the question does not ask, for values that it cannot have, and for too many combinations.
+    Raises MootError for unknown parameters, impossible values, and too many combinations.
     """
     report = Report()
     for name in said:
@@ -153,7 +153,7 @@ def _check(param: Parameter, value: str, report: Report) -> None:
 
 
 def _hint(value: str, values: tuple[str, ...]) -> str:
-    """What may be said instead: of a run of numbers its ends, as no number is a misspelling of another."""
+    """The available values: only the limits of a range of numbers, because a number is not a misspelling of another."""
     if all(re.fullmatch(r"-?(0|[1-9]\d*)", one) for one in values):
         ends = int(values[0]), int(values[-1])
         if len(values) > 2 and ends[1] - ends[0] == len(values) - 1:
@@ -168,7 +168,7 @@ def says_how_many(param: Parameter) -> bool:
 
 
 def trial(param: Parameter) -> GivenValues:
-    """What is said where a question is only tried: its default, but one where there may be none."""
+    """The values for a trial: the default, but at least one."""
     if says_how_many(param) and param.default == ("0",) and "1" in (param.values or ()):
         return ("1",)
     return param.default if param.default is not None else ((param.values or ("1",))[0],)

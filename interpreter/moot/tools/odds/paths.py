@@ -1,4 +1,4 @@
-"""Odds of ways over a board: each step is a question put to the rules, and the ways are reckoned from the answers."""
+"""Odds of routes over a board: each step is a question to the rules, and routes are computed from the answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .question import AnsweredQuestion, heading, opened, with_options
 from .solve import OTHER, QuestionSolver
 
 _LONGEST = 10000  # turns of a journey that is played
-_TOLD_EACH = 50  # steps or journeys between two that are told
+_TOLD_EACH = 50  # steps or journeys between two progress reports
 
 
 @dataclass(slots=True)
@@ -37,9 +37,9 @@ class Journeys:
 
 @dataclass(slots=True)
 class BestPaths:
-    """Ways from one place to another. `best[k]`: the chance within k turns if one chooses anew each turn.
+    """Routes from one place to another. `best[k]`: the chance within k turns if you choose again each turn.
 
-    `routes`: those that one keeps to, the most likely first; `quickest`: the one of fewest turns on average.
+    `routes`: fixed routes, the most likely first; `quickest`: the one with the fewest turns on average.
     """
 
     said: Combination
@@ -51,12 +51,12 @@ class BestPaths:
 
 @dataclass(slots=True)
 class PathOdds(AnsweredQuestion):
-    """What was asked, and an answer for each combination of what was said."""
+    """The question, and an answer for each combination of values."""
 
     start: str
     goal: str
     turns: int
-    names: dict[str, str]  # what places are called
+    names: dict[str, str]  # the names of places
     answers: list[BestPaths] = field(default_factory=list)
 
 
@@ -73,10 +73,10 @@ def path_odds(
     seed: int = 0,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> PathOdds:
-    """The best ways between two places of the board that a question is about, for each combination of what is asked.
+    """The best routes between two places of a question's board, for each combination of parameters.
 
-    With `samples` so many journeys are also played by chance along the most likely way. Raises MootError as `odds`
-    does; also if the question is not about ways, or one of the places is not on the board.
+    With `samples`, that many journeys are also played at random along the most likely route. Raises MootError as `odds`
+    does; also if the question is not about routes, or one of the places is not on the board.
     """
     bundle, asked, parameters = opened(name, question, mods, settings)
     parts = asked.root.value

@@ -1,4 +1,4 @@
-"""The prompts that an odds file answers, held against those of the rules."""
+"""The prompts that an odds file answers, checked against those of the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_prompts(bundle: Bundle, question: OddsQuestion, game: CompiledGame, re
 
 
 def _duties(bundle: Bundle) -> Iterable[str]:
-    """What offers ask as long as something must be done before they can be ended; without words it is a formula."""
+    """The prompts of offers that cannot be ended yet; a prompt without a text is a formula."""
     for node in walk(bundle.declarations):
         if isinstance(node, tree.Offer):
             for duty in node.requires:

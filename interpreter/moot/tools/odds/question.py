@@ -1,6 +1,6 @@
-"""Exact odds: a question of a pack put to its own rules, every outcome of chance gone through.
+"""Exact odds: a question of a pack, answered by its own rules, with every random outcome enumerated.
 
-A question sets up a position as a case does, with things made for it, and calls what is asked about.
+A question sets up a position like a case, with things made for it, and calls a procedure.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .solve import OTHER, OddsRow, QuestionSolver
 
 @dataclass(slots=True)
 class AnsweredQuestion:
-    """Which question of which game was answered, and what it asks."""
+    """The question and its game, with the parameters."""
 
     game: str
     question: str
@@ -41,7 +41,7 @@ class AnsweredQuestion:
 
 @dataclass(slots=True)
 class Odds(AnsweredQuestion):
-    """`outcomes` are those that some row has; `chosen` what players chose on the way without being told, by prompt."""
+    """`outcomes`: those of some row; `chosen`: the default choices of players on the way, by prompt."""
 
     rows: list[OddsRow]
     outcomes: list[str]
@@ -71,11 +71,11 @@ def odds(
     seed: int = 0,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Odds:
-    """The odds of a question, for each combination of what is asked. `choices` win over those of the question.
+    """The odds of a question, for each combination of parameters. `choices` override those of the question.
 
-    With `samples` each combination is also played so many times by chance. `on_progress` is told how much is done, and
-    of how much. Raises MootError if the question is not there, is wrong, or is not answered by the rules, and if nobody
-    is asked what `choices` answer.
+    With `samples`, each combination is also played that many times at random. `on_progress` gets the amount done and
+    the total. Raises MootError if the question is unknown, has errors, or cannot be answered by the rules, and if
+    `choices` has a prompt that never occurs.
     """
     bundle, asked, parameters = opened(name, question, mods, settings)
     combined = combinations(parameters, said or {})
@@ -114,7 +114,7 @@ def heading(bundle: Bundle, asked: OddsQuestion) -> tuple[str, str, str, tuple[s
 def opened(
     name: str | Path, question: str, mods: Sequence[str | Path], settings: Iterable[tuple[str, Any]]
 ) -> tuple[Bundle, OddsQuestion, dict[str, Parameter]]:
-    """A game's packs, a question that they answer, and what it asks. Raises MootError if they are not sound."""
+    """A game's packs, one of their questions, and its parameters. Raises MootError if they have errors."""
     bundle = load(name, mods, settings, cases=False)
     bundle.report.raise_if_failed()
     asked = question_of(bundle, question)
@@ -125,7 +125,7 @@ def opened(
 
 
 def check_odds(bundle: Bundle, case: CompiledGame, mods: Sequence[str | Path] = ()) -> list[Diagnostic]:
-    """What is wrong with the questions of a sound bundle: each is set up once, with the first of all values.
+    """The errors in the questions of a valid bundle: each is set up once, with the first of all values.
 
     `case`: the bundle's game, the last to have typed its trees.
     """
@@ -172,12 +172,12 @@ def _options(question: OddsQuestion) -> list[tuple[str, YamlEntry]]:
 
 
 def _other_game(question: OddsQuestion) -> bool:
-    """Whether it is put to a game of its own: with other options, or without the decks."""
+    """Whether it needs a game of its own: with other options, or without the decks."""
     return without_decks(question) or bool(_options(question))
 
 
 def without_decks(question: OddsQuestion) -> bool:
-    """Whether no decks are laid for it, so that each thing is there once."""
+    """Whether it uses no decks, so that each thing exists once."""
     return "decks" in question.root.value
 
 
@@ -190,7 +190,7 @@ def question_of(bundle: Bundle, question: str) -> OddsQuestion:
 
 
 def unknown_question(question: str, known: Iterable[str]) -> MootError:
-    """That a game answers no such question, with those that it answers."""
+    """The error for an unknown question, with the available ones."""
     names = list(known)
     hint = nearest(question, names) or (f"it answers: {', '.join(names)}" if names else "its packs have no `odds:`")
     return fail("unknown-question", f"the game has no question `{question}`", hint=hint)

@@ -1,4 +1,4 @@
-"""A question about odds, set up in a game: every outcome of chance gone through, or played by chance."""
+"""A question about odds, set up in a game: every random outcome enumerated, or played at random."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from .parameters import Combination
 from .stand_ins import noted
 
 OTHER = "none of these"
-_TOLD_EACH = 1000  # samples between two that are told
+_TOLD_EACH = 1000  # samples between two progress reports
 _IN_POSITION = ("call",)  # tags of values whose names hang on the position
 
 
 @dataclass(slots=True)
 class OddsRow:
-    """The odds of one combination of what was said: for each outcome its probability, in the question's order.
+    """The odds of one combination of values: for each outcome its probability, in the question's order.
 
-    `sampled` are the counts of that many games played by chance, where that was asked. `stand_ins` are the cells of
-    tables that no source gives and that were read.
+    `sampled` are the counts of that many random games, if requested. `stand_ins` are the cells of tables that are
+    stand-ins and were read.
     """
 
     said: Combination
@@ -91,7 +91,7 @@ class QuestionSolver:
         seed: int = 0,
         on_sample: Callable[[int], None] | None = None,
     ) -> OddsRow:
-        """The odds of one combination; `on_sample` is told now and then how many more games were played."""
+        """The odds of one combination; `on_sample` gets the number of additional games from time to time."""
         start, formulas = self.start(said, made)
         self._answers.clear()
         machine = self.game.game.machine
@@ -134,7 +134,7 @@ class QuestionSolver:
         return self._played(start, formulas, seed)
 
     def raise_if_never_asked(self) -> None:
-        """Raises MootError if anything was told for a prompt that nobody has been asked in any row."""
+        """Raises MootError for a choice at a prompt that no row has reached."""
         prompts = ", ".join(f"“{prompt}”" for prompt in self.asked)
         there = f"prompts on the way: {prompts}" if prompts else "there are no prompts on the way"
         never = [prompt for prompt in self.told if prompt not in self.asked]
@@ -145,7 +145,7 @@ class QuestionSolver:
         report.raise_if_failed()
 
     def _choose(self, S: Position) -> Any:
-        """What a player chooses on the way: as told by what he is asked, else the first that is offered."""
+        """The player's choice on the way: the one set for the prompt, otherwise the first."""
         assert S.ask is not None
         site, player, values, more = S.ask
         if self.game.game.program.sites[site].tag in _IN_POSITION:

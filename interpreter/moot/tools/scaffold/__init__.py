@@ -1,1 +1,3 @@
-"""What `moot new` writes: packs, cards, cases, stories, maps, overlays, documents. All of it passes `moot check`."""
+"""The files that `moot new` writes: packs, cards, cases, stories, maps, overlays, documents. All of them pass
+`moot check`.
+"""

@@ -10,21 +10,21 @@ from ...pack.model.bundle import Bundle, Thing
 
 def copied_card(ident: str, like: str, bundle: Bundle, head: str) -> str:
     """The text of a file with a copy of the thing `like`, called `ident`. `head`: the file's first line. Raises
-    MootError if there is no such thing, or if it is not written in YAML.
+    MootError if there is no such thing, or if it is not in YAML.
     """
     thing = bundle.things.get(like)
     if thing is None:
-        raise fail("unknown-thing", f"there is no thing `{like}` in `{bundle.id}`", hint=one_of(like, bundle.things))
+        raise fail("unknown-thing", f"unknown thing `{like}` in `{bundle.id}`", hint=one_of(like, bundle.things))
     place = thing.at.source.path
     if not place.endswith(".yaml"):
         message = f"`{like}` is in `{shown_path(place)}`, which is not YAML"
-        raise fail("unknown-thing", message, hint="begin without --like")
+        raise fail("unknown-thing", message, hint="create the card without --like")
     first, *more = _lines(thing)
     told = [] if not thing.stand_in or any("stand_in:" in line for line in [first, *more]) else [_stand_in(thing)]
     return "\n".join(
         [
             head,
-            f"# A copy of {like} (`{thing.pack}`). Change its name first, then whatever else is different.",
+            f"# A copy of {like} (`{thing.pack}`). First change its name, then everything else that differs.",
             f"kind: {thing.kind}",
             *told,
             "cards:",
@@ -36,7 +36,7 @@ def copied_card(ident: str, like: str, bundle: Bundle, head: str) -> str:
 
 
 def _lines(thing: Thing) -> list[str]:
-    """The lines of an entry: from its id to the next line that stands as far out."""
+    """The lines of an entry: from its id to the next line with the same or less indentation."""
     lines = thing.at.source.text.splitlines()
     start = thing.at.line - 1
     depth = len(lines[start]) - len(lines[start].lstrip())
@@ -50,4 +50,4 @@ def _lines(thing: Thing) -> list[str]:
 
 
 def _stand_in(thing: Thing) -> str:
-    return f"stand_in: [{', '.join(thing.stand_in)}]    # fields that no source gives"
+    return f"stand_in: [{', '.join(thing.stand_in)}]    # fields whose values are stand-ins"

@@ -32,7 +32,7 @@ _DEFINES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """What was written: the file, the document's id, how many clauses it has of each kind, and the pack around it."""
+    """The result: the file, the document's id, its number of clauses of each kind, and the pack around it."""
 
     path: Path
     id: str
@@ -42,7 +42,7 @@ class NewDocument:
 
 @dataclass(slots=True)
 class _Cut:
-    """A clause to be: where it stands, what sort of sentence it seems to be."""
+    """A future clause: its place, and its likely kind of sentence."""
 
     id: str
     place: str
@@ -53,10 +53,10 @@ class _Cut:
 
 
 def new_document(text: Path, place: Path | None = None, quote: bool = False) -> NewDocument:
-    """Cut a rulebook's text into clauses and write the document. Raises MootError.
+    """Split a rulebook's text into clauses and write the document. Raises MootError.
 
-    `place`: the folder and the document's id; without it, here, by the text's name. The sentences themselves are not
-    written, unless `quote` asks for them as comments.
+    `place`: the folder and the document's id; the default is the current folder and the text's name. The sentences
+    themselves are not written, unless `quote` asks for them as comments.
     """
     data = read_data(text)  # once: it may come from a pipe
     source = decoded(data, text)
@@ -67,7 +67,9 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     lines = split_lines(source.text)
     cuts = list(_cuts(text_parts(lines)))
     if not cuts:
-        raise fail("no-text", f"`{shown_path(text)}` holds no sentence to make a clause of", hint="is it a text?")
+        raise fail(
+            "no-text", f"`{shown_path(text)}` has no sentence for a clause", hint="check that the file is a text"
+        )
     pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
     digest = hashlib.sha256(data).hexdigest()
     write_new(path, _document_yaml(ident, text.stem, digest, lines, cuts, quote, pack, path))
@@ -83,7 +85,7 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
 
 
 def _cuts(parts: list[TextPart]) -> Iterator[_Cut]:
-    """A clause for each sentence; a heading under which nothing stands is one itself."""
+    """A clause for each sentence; a heading without text below it is a clause itself."""
     path: list[TextPart] = []
     ids: set[str] = set()
     counts: dict[str, int] = {}
@@ -143,7 +145,7 @@ def _slug(text: str, words: int) -> str:
 
 
 def _kind(path: list[TextPart], part: TextPart) -> str:
-    """What sort of sentence it seems to be; the author knows better."""
+    """The likely kind of sentence; the author can correct it."""
     text = part.text.strip()
     inside = text.strip("\"'“”·• ")
     if inside.startswith("[") and inside.endswith("]") and not re.match(r"\[\d", inside):
@@ -177,12 +179,12 @@ def _document_yaml(
         up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
         head.append(f"# yaml-language-server: $schema={up}{SCHEMAS}/document.schema.json")
     head += [
-        "# A rulebook, clause by clause: where each sentence stands, and what sort it seems to be. To do for each:",
-        "# its gist in your own words in the place of `?`, its kind, an id that means something, the terms it defines.",
-        "# `lines` are those of the text whose hash is given; `mark` tells whether the words on them have changed.",
+        "# A rulebook, clause by clause, with the place and likely kind of each sentence. For each clause, write",
+        "# a summary in your own words in place of `?`, its kind, a meaningful id, and the terms it defines.",
+        "# `lines` are those of the text with the given hash; `mark` shows whether the words on them have changed.",
     ]
     if quote:
-        head.append("# The comments hold the rulebook's own sentences: for your eyes, not to be passed on.")
+        head.append("# The comments contain the rulebook's own sentences: for your eyes only, not to be passed on.")
     head += [
         "document:",
         f"  id: {ident}",

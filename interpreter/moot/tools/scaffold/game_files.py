@@ -1,4 +1,6 @@
-"""What `moot new story`, `scenario` and `deck` write for a pack whose options choose stories, scenarios and decks."""
+"""The files that `moot new story`, `scenario` and `deck` write for a pack whose options choose stories, scenarios
+and decks.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +29,13 @@ from .starters import new_place, own_schema, schema_line, write_schema
 def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -> list[Path]:
     """A file with a story, or scenario: a copy, to be changed, of the one that the pack's option names.
 
-    `flags`: the options that commands have a flag of their own for, for the comments. Raises MootError.
+    `flags`: the options for which commands have a flag of their own, for the comments. Raises MootError.
     """
     pack, ident, path = new_place(place)
     bundle = load(pack, cases=False)
     bundle.report.raise_if_failed()
     if ident in bundle.things:
-        raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
+        raise fail("duplicate-id", f"`{bundle.id}` already has a thing `{ident}`", hint="choose another name")
     option, model = _story(bundle, option)
     fields = Kinds(bundle.declarations).fields(model.kind)
     width = max(map(len, fields), default=0)
@@ -43,9 +45,9 @@ def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -
     no_choice = all(deck.choice is None for deck in bundle.decks.values())
     lines = [
         schema_line(path, pack, "cards"),
-        f"# A {model.kind}, to be changed: it begins as a copy of `{model.id}`. Its fields:",
+        f"# A {model.kind} for you to change: it starts as a copy of `{model.id}`. Its fields:",
         *(
-            f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; may be left out'}"
+            f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; optional'}"
             for name, field in fields.items()
         ),
         "# Then many games:" if no_choice else "# Then a deck for it, and many games:",
@@ -65,7 +67,7 @@ def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path
     pool = load_pool(pack, (), settings)
     decks = [pool.model, *pool.rivals]
     if ident in pool.bundle.decks:
-        raise fail("duplicate-id", f"`{pool.bundle.id}` has a deck `{ident}` already", hint="choose another name")
+        raise fail("duplicate-id", f"`{pool.bundle.id}` already has a deck `{ident}`", hint="choose another name")
     loaded = load(pack, (), settings, cases=False).decks.values()
     sizes = [sum(count for _, count, _ in deck.cards) for deck in loaded if deck.choice is not None]
     laws = DeckLaws(pool)
@@ -84,10 +86,10 @@ def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path
 
 
 def _about(pool: CardPool, laws: DeckLaws) -> str:
-    """What the laws ask, for whoever changes the deck."""
+    """The requirements of the laws, for the person who changes the deck."""
     most = laws.most_copies()
     kinds = _titles_of_kinds(pool)
-    lines = ["A deck that keeps the laws, to be changed. It is laid under the options that `for` names. The laws ask:"]
+    lines = ["A legal deck for you to change. It is used with the options that `for` names. The laws require:"]
     for limit in laws.limits(most):
         lines.append(f"  {_range(limit)}: {_limited_cards(limit, laws, kinds)}")
     copies: dict[int, list[str]] = {}
@@ -146,7 +148,7 @@ def _story(bundle: Bundle, wanted: str) -> tuple[str, Thing]:
                    hint=f"declare one in the rules: option {wanted} : my_kind = its_first_one")  # fmt: skip
     title = str(options_set(bundle)[name])
     if title not in bundle.things:
-        raise fail("unknown-thing", f"the option `{name}` names `{title}`, which is not there",
+        raise fail("unknown-thing", f"the option `{name}` names the unknown thing `{title}`",
                    hint=nearest(title, bundle.things))  # fmt: skip
     return name, bundle.things[title]
 
@@ -164,6 +166,6 @@ def _block(model: Thing, ident: str) -> tuple[str, list[str]]:
     head = re.sub(rf"^(['\"]?){re.escape(model.id)}\1\s*:", f"{ident}:", block[0])
     section = next((name for name in THINGS for line in lines[:first] if line.startswith(f"{name}:")), "")
     if not section or head == block[0]:
-        raise fail("unusual-file", f"`{model.id}` is not written on lines of its own", model.at,
+        raise fail("unusual-file", f"`{model.id}` is not on lines of its own", model.at,
                    "write it as a block, or copy it by hand")  # fmt: skip
     return section, [f"  {line}" if line else "" for line in (head, *block[1:])]

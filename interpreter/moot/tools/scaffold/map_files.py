@@ -49,24 +49,24 @@ def _board(bundle: Bundle, kinds: Kinds, wanted: str) -> tree.BoardDecl:
     if not boards or (wanted and wanted not in boards):
         bundle.report.raise_if_failed()  # rules that cannot be read may declare it
     if not boards:
-        hint = "declare one: board land : hexes of plot"
+        hint = "declare a board: board land : hexes of plot"
         raise fail("no-board", f"the rules of `{bundle.id}` declare no board", hint=hint)
     if wanted and wanted not in boards:
         hint = one_of(wanted, boards)
-        raise fail("unknown-board", f"the rules of `{bundle.id}` declare no board `{wanted}`", hint=hint)
+        raise fail("unknown-board", f"unknown board `{wanted}` in the rules of `{bundle.id}`", hint=hint)
     bare_ones = [name for name in boards if name not in bundle.boards]
     decl = boards[wanted or next(iter([*bare_ones, *boards]))]
     for kind in filter(None, (decl.place, decl.side)):
         if kind not in kinds.kinds:
             bundle.report.raise_if_failed()
-            raise fail("unknown-kind", f"there is no kind `{kind}`", decl.at, nearest(kind, kinds.kinds))
+            raise fail("unknown-kind", f"unknown kind `{kind}`", decl.at, nearest(kind, kinds.kinds))
     there = bundle.boards.get(decl.name)
     own = Path(bundle.manifests[-1].folder).resolve()
     if there is not None and own in Path(there.at.source.path).resolve().parents:
         file = f"{shown_path(Path(there.at.source.path))}:{there.at.line}"
         others = [name for name in bare_ones if name != decl.name]
-        hint = f"change it there; `{others[0]}` has none yet" if others else "change it there"
-        raise fail("duplicate-id", f"the board `{decl.name}` has its map in {file}", hint=hint)
+        hint = f"change it there; `{others[0]}` has no map yet" if others else "change it there"
+        raise fail("duplicate-id", f"the board `{decl.name}` already has a map in {file}", hint=hint)
     return decl
 
 
@@ -77,7 +77,7 @@ def _not_changed_yet(pack: Path, board: str) -> None:
         over = root.value.get("override") if root is not None and isinstance(root.value, dict) else None
         if over is not None and isinstance(over.value, dict) and board in over.value:
             file = f"{shown_path(path)}:{over.value[board].key_at.line}"
-            message = f"the map of the board `{board}` is changed in {file} already"
+            message = f"{file} already changes the map of the board `{board}`"
             raise fail("duplicate-override", message, hint="change it there")
 
 
@@ -102,26 +102,26 @@ class _Writer:
         also += [f"first: {grid.first} (or a1)", f"one: {grid.directions()[0]}"]
         one, many = grid.place, grid.shape
         return [
-            f"# The map of the board {self.decl.name}. Each {one} is a {self.decl.place}; it may have these fields:",
+            f"# The map of the board {self.decl.name}. Each {one} is a {self.decl.place}, with these fields:",
             *_fields_text(self.places),
-            f"# A {one} is called by its number: column and row, two figures each. After each change: moot check, and",
-            f"# moot show GAME map {self.decl.name} (with --svg FILE a picture).",
+            f"# Write a {one} as a number: two digits each for column and row. After each change: moot check, and",
+            f"# moot show GAME map {self.decl.name} (with --svg FILE for a picture).",
             "maps:",
             f"  {self.decl.name}:",
             f"    grid: {{columns: {_COLUMNS}, rows: {_ROWS}}}      # also: {also[0]},",
             f"                                    #   {', '.join(also[1:])}",
-            f"    legend:                         # a letter for each sort of {one}, and its fields",
+            f"    legend:                         # a letter for each type of {one}, and its fields",
             *legend,
             f'      "-": none                     # no {one} here',
             f"    {f'{many}: |':<32}# one line a row; spaces do not count",
             *(f"      {' '.join(row)}" for row in self._rows(list(letters))),
             *self._one_place(grid),
             *self._sides(grid),
-            f"    names:                          # of single {many} and sides: rules, cases and other files know them",
+            f"    names:                          # of single {many} and sides, for rules, cases and other files",
             f"      {name}: {grid.label((4, 3))}",
             f"    areas:                          # sets of {many}: spans, or numbers with spaces between them",
             f"      {area}: {grid.label((1, 1))}..{grid.label((1, _ROWS))}",
-            "    # connected: [all]              # must hang together: areas, or all",
+            "    # connected: [all]              # areas that must be connected, or all",
             *self._drawing(letters),
         ]
 
@@ -130,20 +130,20 @@ class _Writer:
         line = [one.id for one in self.bundle.things.values() if self._is_place(one.kind)]
         if len(line) < 2:
             hint = f"write two things of that kind first: moot new card PACK/NAME --kind {self.decl.place}"
-            message = f"`{self.decl.name}` joins things of the kind {self.decl.place}, and there are not two of them"
+            message = f"`{self.decl.name}` joins things of the kind {self.decl.place}, but there are fewer than two"
             raise fail("no-places", message, self.decl.at, hint)
         given, listed = _braces(self._due(self.sides)), _fields_text(self.sides)
         given = f"fields: {given}, " if given != "{}" else ""
         return [
             f"# The map of the board {self.decl.name}: links between things of the kind {self.decl.place}.",
-            *([f"# A link is a {self.decl.side}; it may have these fields:", *listed] if self.decl.side else []),
+            *([f"# A link is a {self.decl.side}, with these fields:", *listed] if self.decl.side else []),
             "maps:",
             f"  {self.decl.name}:",
             "    links:",
-            f'      - {{{given}along: "{" ".join(line)}"}}    # each is joined to the next',
+            f'      - {{{given}along: "{" ".join(line)}"}}    # each is linked to the next',
             f"      # - {{between: [{line[0]}, {line[-1]}], one_way: yes, name: some_name}}",
             f'    # areas: {{some_area: "{" ".join(line[:2])}"}}',
-            "    # connected: [all]              # must hang together: areas, or all",
+            "    # connected: [all]              # areas that must be connected, or all",
         ]
 
     def changed(self) -> list[str]:
@@ -154,12 +154,12 @@ class _Writer:
         number = board.places[0].removeprefix(board.prefix)
         thing = self.bundle.things[board.places[0]]
         told = next((f"{name}: {plain_text(entry.value)}" for name, entry in thing.fields.items()), "")
-        one = f"      {number}: {{{told}}}    # as it is: put another value here" if told else f"      # {number}: {{}}"
+        one = f"      {number}: {{{told}}}    # the present value: change it" if told else f"      # {number}: {{}}"
         more = [f'    # {shape}: {{{number}: "."}}'.ljust(36) + f"# another letter of the legend for single {shape}"]
         more.append(f"    # sides: [{{fields: {{}}, between: {number}/{board.places[1].removeprefix(board.prefix)}}}]")
         return [
-            f"# What differs from the map of the board {self.decl.name} in {thing.pack}: just what is written here.",
-            f"# A place is a {self.decl.place}; it may have these fields:",
+            f"# Differences from the map of the board {self.decl.name} in {thing.pack}: the rest is unchanged.",
+            f"# A place is a {self.decl.place}, with these fields:",
             *_fields_text(self.places),
             "override:",
             f"  {self.decl.name}:",
@@ -235,12 +235,12 @@ class _Writer:
         pairs = ("/".join(map(grid.label, ((3, row), (4, row)))) for row in (1, 2))
         walk = " ".join(grid.label((2, row)) for row in range(1, 5))
         return [
-            f"    # What lies between two {grid.shape} is a {self.decl.side}; it may have these fields:",
+            f"    # Each side between two {grid.shape} is a {self.decl.side}, with these fields:",
             *(f"    {line}" for line in _fields_text(self.sides)),
             "    sides:",
             f'      - {{fields: {fields}, between: "{" ".join(pairs)}"}}',
             f'      # - {{fields: {fields}, along: "{walk}"}}    # every side that this walk crosses',
-            "      # - {fields: {}, around: SOME_AREA}    # every side between it and what is not in it",
+            "      # - {fields: {}, around: SOME_AREA}    # every side between the area and the rest",
         ]
 
     def _side_fields(self) -> str:
@@ -257,7 +257,7 @@ class _Writer:
         if not many:
             return []
         lines = [
-            "    drawing:                        # how it is drawn; of several styles that fit, the later holds",
+            "    drawing:                        # how it is drawn; of several matching styles, the last applies",
             "      places:",
         ]
         for number, (value, letter) in enumerate(zip(self._values(self.places[many]), letters, strict=False)):
@@ -287,6 +287,6 @@ def _braces(fields: dict[str, str]) -> str:
 def _fields_text(fields: dict[str, tree.FieldDecl]) -> list[str]:
     width = max(map(len, fields), default=0)
     return [
-        f"#   {name:<{width}}  {type_text(one.declared)}{'' if needed(one) else '; may be left out'}"
+        f"#   {name:<{width}}  {type_text(one.declared)}{'' if needed(one) else '; optional'}"
         for name, one in fields.items()
     ] or ["#   none"]

@@ -1,4 +1,4 @@
-"""What `moot new overlay` writes: a pack in which an owner of a game enters what is printed and no source gives."""
+"""The pack that `moot new overlay` writes: an owner of a game enters the printed values in place of stand-ins."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ override:"""
 
 
 def new_overlay(game: str, folder: Path) -> list[Path]:
-    """A pack that extends a game, with every field that only stands in. Gives the files written.
+    """A pack that extends a game, with every field that is a stand-in. Returns the files written.
 
-    Raises MootError, also for a game in which nothing stands in for what is printed.
+    Raises MootError, also for a game without stand-ins for printed values.
     """
     name = identifier(folder.resolve().name)
     must_be_empty(folder)
@@ -79,7 +79,7 @@ def new_overlay(game: str, folder: Path) -> list[Path]:
     if tables:
         files["tables.yaml" if "tables.yaml" not in files else "cells.yaml"] = _cells(tables, bundle)
     if not files:
-        raise fail("no-stand-in", f"nothing in `{bundle.id}` stands in for what is printed")
+        raise fail("no-stand-in", f"`{bundle.id}` has no stand-ins for printed values")
     own = folder_of(game)
     base = os.path.relpath(own, folder.resolve()) if own else bundle.id
     title = bundle.manifests[-1].title.replace('"', "'")
@@ -94,7 +94,7 @@ def new_overlay(game: str, folder: Path) -> list[Path]:
 
 
 def _invented(board: Board, bundle: Bundle) -> bool:
-    """Whether a map with a grid has fields that only stand in."""
+    """Whether a map with a grid has stand-in fields."""
     drawn = (*board.places, *board.links.values())
     return board.grid is not None and any(bundle.things[ident].stand_in for ident in drawn)
 
@@ -117,19 +117,19 @@ def _map(board: Board) -> str:
 
 
 def _counters(things: list[Thing]) -> dict[str, str]:
-    """By file, named as the base's own, the things with what stands in for their printed fields."""
+    """By file, named like the base's own, the things with the stand-ins for their printed fields."""
     found: dict[str, list[str]] = {}
     for thing in things:
         kept = [name for name in thing.stand_in if thing.fields[name].at.line]
         fields = [f"{name}: {_value_text(thing.fields[name].at)}" for name in kept]
         line = f"  {thing.id}: {{{', '.join(fields)}, stand_in: [{', '.join(kept)}]}}"
-        if kept and "\n" not in line:  # code is no matter of counters
+        if kept and "\n" not in line:  # counters print no code
             found.setdefault(Path(thing.at.source.path).name, []).append(line)
     return {file: _HEAD + "\n".join(lines) + "\n" for file, lines in found.items()}
 
 
 def _cells(tables: list[Table], bundle: Bundle) -> str:
-    """The cells of tables that only stand in, nested as where they are written."""
+    """The cells of tables that are stand-ins, nested as in their original place."""
     params = {one.name: one.params for one in bundle.declarations if isinstance(one, tree.TableDecl)}
     text = [_TABLES]
     for table in tables:
@@ -167,7 +167,7 @@ def _rows(level: dict[Any, Any], margin: str, document: str) -> Iterator[str]:
             yield from _rows(below, margin + "  ", document)
             continue
         text = _value_text(below.at)
-        if isinstance(below.value, CodeText) and document:  # what it cites, it cites of the base's document
+        if isinstance(below.value, CodeText) and document:  # its citations refer to the base's document
             text = re.sub(r"(?<!\S)@([^\s/]+)(?!\S)", rf"@{document}/\1", text)
         first, *more = text.splitlines()
         yield f"{margin}{key}: {first}"
@@ -175,7 +175,7 @@ def _rows(level: dict[Any, Any], margin: str, document: str) -> Iterator[str]:
 
 
 def _value_text(at: Span) -> str:
-    """The text of a value as it stands in its file, in quotes where it would end sooner within braces."""
+    """The text of a value as in its file, in quotes if it would otherwise end too early within braces."""
     lines = at.source.lines[at.line - 1 : at.end_line]
     if len(lines) > at.end_line - at.line:  # it may end where the file does
         lines[-1] = lines[-1][: at.end_column - 1]

@@ -31,9 +31,9 @@ _ID = re.compile(r"[a-z_][a-z0-9_]*")
 def must_be_empty(folder: Path) -> None:
     """Raises MootError if there is something where a new folder is to be."""
     if folder.exists() and not folder.is_dir():
-        raise fail("file-exists", f"`{shown_path(folder)}` is a file", hint="name a new folder")
+        raise fail("file-exists", f"`{shown_path(folder)}` is a file", hint="choose a new folder")
     if folder.exists() and any(folder.iterdir()):
-        raise fail("file-exists", f"`{shown_path(folder)}` is there already, and not empty", hint="name a new folder")
+        raise fail("file-exists", f"`{shown_path(folder)}` already exists and is not empty", hint="choose a new folder")
 
 
 def new_pack(folder: Path, extends: str = "") -> list[Path]:
@@ -93,7 +93,7 @@ def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]
         what = f"no kind `{kind}`" if kind else "no kinds of things"
         raise fail("unknown-kind", f"the rules of `{bundle.id}` declare {what}", hint=hint)
     if ident in bundle.things:
-        raise fail("duplicate-id", f"`{bundle.id}` has a thing `{ident}` already", hint="choose another name")
+        raise fail("duplicate-id", f"`{bundle.id}` already has a thing `{ident}`", hint="choose another name")
     head = schema_line(path, pack, "cards")
     like = like if like is not None else _model_of(usable[0], bundle)
     if like is not None:
@@ -137,8 +137,8 @@ def pack_around(folder: Path) -> Path:
             return place
     raise fail(
         "no-manifest",
-        f"`{shown_path(folder)}` lies in no pack: it has no {MANIFEST}",
-        hint="begin one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game",
+        f"`{shown_path(folder)}` is not in a pack: missing {MANIFEST}",
+        hint="create one: moot new pack DIR, or moot new pack DIR --extends GAME to change a game",
     )
 
 
@@ -148,8 +148,8 @@ def identifier(name: str) -> str:
     if not _ID.fullmatch(ident):
         raise fail(
             "bad-name",
-            f"`{name}` cannot be a name",
-            hint=id_hint(name) or "small letters, digits and `_`, a letter first",
+            f"`{name}` is not a valid name",
+            hint=id_hint(name) or "use lower-case letters, digits and `_`, with a letter first",
         )
     return ident
 
@@ -171,7 +171,7 @@ def schema_line(path: Path, pack: Path, name: str) -> str:
 def must_be_new(path: Path) -> None:
     """Raises MootError if there is such a file."""
     if path.exists():
-        raise fail("file-exists", f"`{shown_path(path)}` is there already", hint="choose another name")
+        raise fail("file-exists", f"`{shown_path(path)}` already exists", hint="choose another name")
 
 
 def write_schema(pack: Path, name: str, made: dict[str, object]) -> Path:
@@ -200,8 +200,10 @@ def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, head: str) -
     others = [name for name in kinds.kinds if name != kind and name not in bases]
     lines = [
         head,
-        f"# A {kind}. Its fields are those that the rules declare for the kind; which of them it needs stands first.",
-        *textwrap.wrap(f"# Other kinds, by --kind: {', '.join(others)}", 110, subsequent_indent="#   ")[: len(others)],
+        f"# A {kind}. Its fields are those that the rules declare for the kind, required ones first.",
+        *textwrap.wrap(f"# Other kinds, with --kind: {', '.join(others)}", 110, subsequent_indent="#   ")[
+            : len(others)
+        ],
         f"kind: {kind}",
         "cards:",
         f"  {ident}:",
@@ -228,18 +230,18 @@ def _into_play(ident: str, bundle: Bundle) -> list[str]:
     if deck is None or deck.pack == bundle.id:
         name, zone = (deck.id, deck.zone) if deck else ("some_deck", "some_zone")
         return [
-            "# It comes into play when a deck holds it. In a file of decks, which has no `kind:`:",
+            "# It comes into play when a deck contains it. In a file of decks, which has no `kind:`:",
             f"#   decks: {{{name}: {{zone: {zone}, cards: {{{ident}: 1}}}}}}",
         ]
     other = next((title for title, count, _ in reversed(deck.cards) if count), "some_card")
-    cards, why = f"cards: {{{ident}: 1, {other}: 0}}", "# one comes in, and one goes out if their number must stay"
+    cards, why = f"cards: {{{ident}: 1, {other}: 0}}", "# to keep the number of cards, remove one for each you add"
     inside = (
         ["#       sections:", f"#         {deck.section}: {{{cards}}}    {why}"]
         if deck.section
         else [f"#       {cards}    {why}"]
     )
     return [
-        "# It comes into play when a deck holds it. In a file of its own, such as decks.yaml:",
+        "# It comes into play when a deck contains it. In a file of its own, such as decks.yaml:",
         "#   override:",
         f"#     {deck.whole}:",
         *inside,

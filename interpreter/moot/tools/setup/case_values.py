@@ -1,4 +1,4 @@
-"""Values in cases: read by the type that is due, and compared with what a formula gives."""
+"""Values in cases: read by their expected type, and compared with the value of a formula."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _BOOL = {"yes": True, "no": False, "true": True, "false": False}
 
 
 class CaseValues:
-    """Reads what a case writes. What is wrong goes to the report; the value is then None."""
+    """Reads the values in a case. Errors go to the report, and the value is then None."""
 
     def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game
         self.report = report
         self.layout = game.layout
-        self.rows: Container[int] = ()  # what has been made in play
+        self.rows: Container[int] = ()  # records made in play
 
     def error(self, code: str, message: str, entry: YamlEntry, hint: str = "") -> None:
         self.report.error(code, message, entry.at, hint)
@@ -36,7 +36,7 @@ class CaseValues:
     # -------------------------------------------------------------------------------------------- things and players
 
     def player(self, name: str, entry: YamlEntry) -> int | None:
-        """The number of a player; `entry` stands where the name does."""
+        """The number of a player; `entry` is the place of the name."""
         if name in self.layout.players:
             return self.layout.players.index(name)
         hint = one_of(name, self.layout.players)
@@ -58,7 +58,9 @@ class CaseValues:
         return found
 
     def thing(self, entry: YamlEntry, zone: int | None = None, taken: Container[int] = ()) -> int | None:
-        """The thing of that name. Of several copies: the one whose home has the zone's player, not taken already."""
+        """The thing with that name. Among several copies: the one whose initial zone belongs to the zone's player,
+        and that is not yet placed.
+        """
         copies = self.known_thing(entry)
         if not copies:
             return None
@@ -131,7 +133,7 @@ class CaseValues:
         return keys.get(name)
 
     def in_range(self, entry: YamlEntry, of: Type, value: Any, S: Position) -> bool:
-        """Whether a number lies in its range as it stands in the position; if not, it is told."""
+        """Whether a number is in its range in the position; if not, an error is reported."""
         plain = bare(of)
         if not isinstance(plain, types.Bounded | types.Dice) or not isinstance(value, int):
             return True
@@ -155,7 +157,7 @@ class CaseValues:
     # -------------------------------------------------------------------------------------------- comparing
 
     def matches(self, entry: YamlEntry, of: Type, actual: Any) -> bool:
-        """Whether a formula's value is the one written. Unknown words are told."""
+        """Whether a formula's value is the written one. Unknown words are reported."""
         plain = bare(of)
         if isinstance(plain, types.SetOf | types.ListOf) and isinstance(entry.value, list):
             if types.is_mask(plain):

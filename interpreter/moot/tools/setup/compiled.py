@@ -26,7 +26,7 @@ from .formulas import FormulaReader
 
 @dataclass(slots=True, eq=False)
 class CompiledGame:
-    """A compiled game with what is needed to read cases: its names and types, and a reader of further formulas."""
+    """A compiled game with everything needed to read cases: its names and types, and a reader of further formulas."""
 
     game: Game
     world: World
@@ -53,10 +53,10 @@ class CompiledGame:
 
 
 class GameCache:
-    """Compiles games as they are asked for and keeps them. `settings` hold for all; a case's own options win.
+    """Compiles games on demand and keeps them. `settings` apply to all; a case's own options override them.
 
-    `decks`: those that players bring along. With `covering` the games note which lines of the rules
-    have run. `quick`: see `compile_game`. `edit` may change the trees of each game's rules before they are typed.
+    `decks`: the players' own. With `covering`, the games record which lines of the rules have run. `quick`: see
+    `compile_game`. `edit` may change the trees of each game's rules before they are typed.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class GameCache:
         self._broken: dict[Path, MootError] = {}
 
     def game(self, folder: Path, options: list[Setting]) -> CompiledGame:
-        """The game of a pack with options set. Raises MootError with all that is wrong."""
+        """The game of a pack with options set. Raises MootError with all errors."""
         if folder in self._broken:
             raise self._broken[folder]
         key = (folder, repr(sorted((o.option, str(o.value)) for o in options)))
@@ -118,9 +118,9 @@ def compile_game(
     traced_alone: bool = False,
     quick: bool = False,
 ) -> CompiledGame:
-    """A bundle compiled so that further formulas can be read in it. Raises MootError if it is not sound.
+    """A bundle compiled so that further formulas can be read in it. Raises MootError if it has errors.
 
-    `traced_alone`: for what runs with a journal (code.pipeline.program_of). `quick`: for what plays little
+    `traced_alone`: for games with a journal (code.pipeline.program_of). `quick`: for games played rarely
     (code.pipeline.compiled).
     """
     world = typed_world(bundle)

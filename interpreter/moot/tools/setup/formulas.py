@@ -152,7 +152,7 @@ class FormulaReader:
         }
 
     def _placed(self, read: Callable[..., Any], node: tree.Formula) -> Callable[..., Any]:
-        """A function that raises, for whatever goes wrong, a Fault that knows where the formula stands."""
+        """A function that raises, for any error, a Fault with the place of the formula."""
 
         def value(S: Position, **given: Any) -> Any:
             try:
@@ -173,9 +173,9 @@ class FormulaReader:
         known: Mapping[int, int] | None = None,
         members: bool = False,
     ) -> Callable[..., Any]:
-        """The function of a position, and of the values by the names that the formula reads (code.further).
+        """The function of a position, and of the values for the formula's names (code.further).
 
-        It raises Fault where the formula has no value. Raises AsksError if somebody is asked.
+        It raises Fault if the formula has no value. Raises AsksError if it contains a prompt.
         """
         made = further(self._printing, node, names, this, was, known, members)
         space = self.machine.fast.names

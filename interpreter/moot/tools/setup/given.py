@@ -1,4 +1,4 @@
-"""What the keys of `given` name: rows to be made, zones to be filled, states to be set."""
+"""The targets of the keys of `given`: rows to make, zones to fill, states to set."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RESERVED = ("phase", "within", "knows", "posed")
 
 @dataclass(frozen=True, slots=True)
 class StateTarget:
-    """A state to be set: how, the type of its values, what the case writes, and its name if it is one of the rules."""
+    """A state to be set: how, the type of its values, the case's entry, and its name if it is one of the rules."""
 
     put: Callable[[Any], None]
     type: types.Type
@@ -34,7 +34,7 @@ class StateTarget:
 
 
 class GivenKeys:
-    """Reads the keys of one `given`. What is wrong goes to the report."""
+    """Reads the keys of one `given`. Errors go to the report."""
 
     def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game

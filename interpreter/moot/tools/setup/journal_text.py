@@ -1,4 +1,4 @@
-"""What happened in a case, in the names of the rules: for `journal:` in cases and for telling why one failed."""
+"""The events of a case, in the names of the rules: for `journal:` in cases and for reports on failed ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ...stack.journal import Entry, who_wins
 
-_CALLED = re.compile(r"(?:\w+: )?(?:procedure|phase|action) (\w+)")  # the labels of what is called, not of hooks
+_CALLED = re.compile(r"(?:\w+: )?(?:procedure|phase|action) (\w+)")  # the labels of calls, without hooks
 SHOWN = 10  # lines of the journal that a failing case shows
 
 
@@ -50,7 +50,7 @@ def titled_line(entry: Entry, keys: re.Pattern[str] | None) -> str:
 
 
 def recent_lines(entries: list[Entry]) -> list[str]:
-    """The last things that happened, each with its rule and the clauses that it carries out."""
+    """The last events, each with its rule and the clauses that it implements."""
     if not entries:
         return ["no events"]
     lines = [fact_line(entry) for entry in entries[-SHOWN:]]
@@ -64,5 +64,5 @@ def recent_lines(entries: list[Entry]) -> list[str]:
 
 
 def clauses_of(entries: Iterable[Entry]) -> frozenset[str]:
-    """The clauses that were carried out, as document/clause."""
+    """The clauses that were exercised, as document/clause."""
     return frozenset(clause for entry in entries for clause in entry.clauses)

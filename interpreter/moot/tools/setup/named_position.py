@@ -18,7 +18,7 @@ NamedCall = tuple[str, tuple[str, ...]]  # a procedure and its arguments, as peo
 
 @dataclass(frozen=True, slots=True)
 class NamedPosition:
-    """What a case's `given` says. `phase` is None where the whole game begins.
+    """The contents of a case's `given`. `phase` is None if the whole game begins.
 
     `zones` by key: things by key, bottom or left first; `states` by key: values as people write them.
     """
@@ -41,7 +41,7 @@ class NamedPosition:
 
     @property
     def size(self) -> int:
-        """How much there is to read."""
+        """The amount to read."""
         return 2 * (len(self.zones) + len(self.states) + len(self.within)) + sum(map(len, self.zones.values()))
 
 
@@ -63,7 +63,7 @@ class PositionSetup:
     """Sets positions up in one game, by name."""
 
     def __init__(self, game: Game, bounds: Mapping[str, tuple[RangeEnd, RangeEnd]] | None = None) -> None:
-        """`bounds`: of states that are numbers in a range, by their names; each state that is given must keep them."""
+        """`bounds`: by name, the ranges of numeric states; each given state must be within them."""
         self.game = game
         self.bounds = bounds or {}
         program = game.program

@@ -1,4 +1,4 @@
-"""Puts things where a position shall have them: for cases, and for generated positions."""
+"""Put things into their places: for cases, and for generated positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...state.position import Position
 
 
 def fill_zones(game: Game, S: Position, zones: Iterable[tuple[int, list[int]]]) -> None:
-    """Each zone, by number, holds exactly these things. Nothing is hooked."""
+    """Each zone, by number, holds exactly these things. No hooks run."""
     form = game.machine.fast
     given = list(zones)
     taken = {thing for zone, _ in given for thing in S.zones[zone]}
@@ -30,8 +30,8 @@ def enter_phase(game: Game, S: Position, phase: int, args: tuple[Any, ...]) -> N
 
 
 def begins_anew(game: Game, S: Position, state: str, begun: str) -> bool:
-    """Whether a state must not be set: the procedure leads to a phase with which it begins again, and which counts on
-    its first value, as it leaves the state so when it ends.
+    """Whether a state must not be set: the procedure leads to a phase that resets it, and that relies on its
+    initial value, because it leaves the state so at its end.
     """
     index = game.program.index
     renewal = index.anew.get(state)
@@ -41,7 +41,7 @@ def begins_anew(game: Game, S: Position, state: str, begun: str) -> bool:
 
 
 def _take_out(game: Game, S: Position, things: set[int]) -> None:
-    """Things go nowhere: their effects stop, nobody knows them."""
+    """Things go to no zone: their effects stop, and no player knows them."""
     form = game.machine.fast
     count = len(game.program.layout.things)
     for zone in {form.where(S, thing) for thing in things} - {-1}:
@@ -60,7 +60,7 @@ def _take_out(game: Game, S: Position, things: set[int]) -> None:
 
 
 def settle_whens(game: Game, S: Position) -> None:
-    """What is so at the start has not become so."""
+    """A condition that is true at the start has not just become true."""
     form, index = game.machine.fast, game.program.index
     if index.static_whens:
         form.start_whens(S)
@@ -69,7 +69,9 @@ def settle_whens(game: Game, S: Position) -> None:
 
 
 def phases_around(index: ProgramIndex, begun: str, told: Iterable[str]) -> Sequence[str]:
-    """The phases that run around a procedure, outermost first: those told, or the shortest way with them in it."""
+    """The phases that run around a procedure, outermost first: the named ones, or the shortest path that includes
+    them.
+    """
     usual = index.within.get(begun, ())
     given = list(told)
     return usual if all(name in usual for name in given) else given

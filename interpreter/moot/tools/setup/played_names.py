@@ -1,4 +1,4 @@
-"""What formulas read, by way of functions and of code of things too; what play can come to."""
+"""The reads of formulas, including those of functions and of things' code; what play can reach."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...lang import tree
 from ...lang.walk import walk
 from ...pack.model.bundle import Bundle, CodeText
 
-Readers = Mapping[str, Sequence[tree.Node]]  # by name of a function or of a field with code: what that reads
+Readers = Mapping[str, Sequence[tree.Node]]  # by name of a function or of a field with code: its reads
 
 
 def named_codes(bundle: Bundle) -> Iterator[tuple[str, CodeText]]:

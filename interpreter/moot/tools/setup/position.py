@@ -27,7 +27,7 @@ _MOST_LISTED = 40  # procedures in a hint; of more, phases alone
 
 @dataclass(slots=True)
 class Start:
-    """Where a case begins: the position, ready to run, and what is called in it."""
+    """The start of a case: the position, ready to run, and the call."""
 
     position: Position
     procedure: str
@@ -35,7 +35,7 @@ class Start:
 
 
 class PositionMaker:
-    """Applies `given` to the start position. What is wrong goes to the report."""
+    """Applies `given` to the start position. Errors go to the report."""
 
     def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game

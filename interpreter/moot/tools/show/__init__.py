@@ -1,1 +1,1 @@
-"""What a game is, as plain data: its cards, clauses and options, its tables, its sheet, its lowered form."""
+"""A game as plain data: its cards, clauses and options, its tables, its score sheet, its lowered form."""

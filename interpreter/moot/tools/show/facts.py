@@ -1,4 +1,4 @@
-"""What `moot show` shows, as plain data."""
+"""The output of `moot show`, as plain data."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def option_facts(program: Program) -> list[dict[str, Any]]:
 
 
 def clauses(loaded: Game, document: str = "") -> list[dict[str, str]]:
-    """The clauses of a game's documents, or of one of them. Raises MootError if there is no such document."""
+    """The clauses of a game's documents, or of one of them. Raises MootError for an unknown document."""
     found = [
         _clause(loaded.program, clause)
         for clause in loaded.program.clauses
@@ -117,7 +117,7 @@ def things(loaded: Game, name: str, mods: Sequence[str], kind: str | None) -> li
 
 
 def kinds_above(name: str, mods: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Kinds that these kinds are sorts of, and that have no things but theirs."""
+    """Base kinds of these kinds that have no things but theirs."""
     bundle = load_bundle(name, mods, cases=False)
     above = (decl.name for kind in kinds for decl in Kinds(bundle.declarations).line(kind)[1:])
     return [kind for kind in dict.fromkeys(above) if kind not in kinds]
@@ -129,7 +129,7 @@ def option_values(program: Program) -> list[tuple[str, Any]]:
 
 
 def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> list[dict[str, Any]]:
-    """The things of that id; or else of that name: in the edition's words, or in a text of their own, whatever its
+    """The things with that id; or else with that name: in the edition's words, or in a text of their own, ignoring
     capitals, accents and hyphens. Raises MootError if there is none.
     """
     bundle = load_bundle(name, mods, cases=False)
@@ -149,7 +149,7 @@ def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None,
 
 
 def _texts(bundle: Bundle, one: Thing) -> list[str]:
-    """What stands in its fields for texts."""
+    """The contents of its text fields."""
     told = Kinds(bundle.declarations).fields(one.kind)
     return [
         str(one.fields[name].value)
@@ -159,7 +159,7 @@ def _texts(bundle: Bundle, one: Thing) -> list[str]:
 
 
 def _next_to(bundle: Bundle, one: Thing) -> list[dict[str, Any]]:
-    """What lies next to it on a board, and next to the places that its fields name; and what links carry."""
+    """Its neighbours on a board, and those of the places that its fields name; with the contents of links."""
     named = [entry.value for entry in one.fields.values() if isinstance(entry.value, str)]
     found = []
     for board in bundle.boards.values():
@@ -177,7 +177,7 @@ def _link(bundle: Bundle, side: str) -> dict[str, str]:
 
 
 def code_by_place(one: Thing, field: str) -> dict[int, tuple[str, str]]:
-    """Of a field that holds a list of code by places: at each, the code, and what a comment says beside its number."""
+    """For a field that holds a list of code by places: the code at each, and the comment beside its number."""
     entry = one.fields.get(field)
     if entry is None or not isinstance(entry.value, list):
         return {}
@@ -258,7 +258,7 @@ def drawn(mask: int, low: int, high: int) -> str:
 
 
 def _is_row(entry: YamlEntry) -> bool:
-    """Whether it is a thing of its own, told by its fields, or a list of such."""
+    """Whether it is a thing of its own, described by its fields, or a list of things."""
     inside = entry.value if isinstance(entry.value, list) else [entry]
     return any(isinstance(one.value, dict) for one in inside)
 
@@ -274,6 +274,6 @@ def _entry_text(entry: YamlEntry) -> str:
 
 
 def _code_text(entry: YamlEntry) -> str:
-    """A piece of code as it stands in its file."""
+    """A piece of code as written in its file."""
     code: CodeText = entry.value
     return dedent(code.text).strip("\n")

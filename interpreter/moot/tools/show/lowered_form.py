@@ -16,7 +16,7 @@ from ...state.layout import Layout, state_keys, zone_key
 def form_text(pack: str | Path, mods: Sequence[str | Path] = (), settings: Iterable[tuple[str, Any]] = ()) -> str:
     """Every unit of a game, by name, after the passes that MOOT_PASSES names (all of them if it is not set).
 
-    Raises MootError with all that is wrong with the pack.
+    Raises MootError with all errors of the pack.
     """
     bundle = load(pack, mods, settings, cases=False)
     game = typed(bundle)

@@ -1,4 +1,4 @@
-"""The sheet of a game: what a pack's report names, turn by turn, filled from a log, or empty to be written on."""
+"""The score sheet of a game: the values in a pack's report, turn by turn, filled in from a log, or blank."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROWS = 24  # of an empty sheet, where nothing says how long a game lasts
 
 @dataclass(slots=True)
 class SheetRow:
-    """One turn: its number, the columns at its end, what came into play and left it, and what was planned for it."""
+    """One turn: its number, the columns at its end, the things that entered and left play, and its plan."""
 
     time: str
     values: list[str]
@@ -31,7 +31,7 @@ class SheetRow:
 
 @dataclass(slots=True)
 class Sheet:
-    """`time` and `columns` in the edition's words; `end`: how the game ended, as its log says it, or None."""
+    """`time` and `columns` in the edition's words; `end`: how the game ended, according to its log, or None."""
 
     game: Game
     time: str
@@ -42,9 +42,9 @@ class Sheet:
 
 
 def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | None = None) -> Sheet:
-    """A sheet to print, with so many rows; without a number, as many as the report's `last` says, or `ROWS`.
+    """A blank sheet with this number of rows; the default is the report's `last`, or `ROWS`.
 
-    `plan`: what is planned for turns, by their numbers (see `planned`).
+    `plan`: the plans of turns, by their numbers (see `planned`).
     """
     report = _reported(game)
     if rows is None:
@@ -55,7 +55,7 @@ def empty_sheet(game: Game, rows: int | None = None, plan: Mapping[int, str] | N
 
 
 def planned(game: Game, bundle: Bundle) -> dict[int, str]:
-    """What the report's `plan` holds for each turn, in the author's words and as a text."""
+    """The report's `plan` for each turn, in the author's words and as a text."""
     fields = game.program.report.get("plan", [])
     written = card_texts(bundle.copy()) if fields else {}
     texts = {(one.id, part.field, part.place): part.bare for one in written.values() for part in one.paragraphs}
@@ -70,7 +70,7 @@ def planned(game: Game, bundle: Bundle) -> dict[int, str]:
 
 
 def _in_a_line(code: str) -> str:
-    """Steps of several lines behind one another: a colon before those of a block, else a semicolon."""
+    """Steps on several lines joined into one: a colon before those of a block, otherwise a semicolon."""
     told, before = "", 0
     for line in code.splitlines():
         depth = len(line) - len(line.lstrip())

@@ -28,7 +28,7 @@ _WORD = re.compile(r'("(?:[^"\\]|\\.)*")|([A-Za-z_]\w*)(?:\(((?:\w+(?:, )?)*)\))
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """`text` in players' words, `code` as it is written; `stand_in`: no source gives it."""
+    """`text` in display names, `code` as written; `stand_in`: whether it is a stand-in."""
 
     text: str
     code: str
@@ -171,7 +171,7 @@ class _Maker:
         return GridCell(made.text, made.code, made.clauses, True) if key in self.table.stand_in else made
 
     def _words(self, text: str) -> str:
-        """Code in players' words, without the one that all cells are about; what stands in quotes stays."""
+        """Code in display names, without the one that all cells are about; texts in quotes are unchanged."""
         of = without_none(self.decl.declared)
         given = [param.name for param in of.params] if isinstance(of, tree.CodeType) else []
         known = given[0] if len(given) == 1 else ""
@@ -191,7 +191,7 @@ class _Maker:
         return (*outer, self._keys(len(keys[0]) - 1, [key[-1] for key in keys]))
 
     def _keys(self, depth: int, values: list[Any]) -> str:
-        """Values of the parameter at a depth; an open end of a table of numbers stands for all beyond it."""
+        """Values of the parameter at a depth; an open end of a table of numbers includes everything beyond it."""
         declared = without_none(self.decl.params[self.order[depth]].declared)
         if all(isinstance(one, bool) for one in values):
             return ", ".join(map(plain_text, values))
@@ -210,7 +210,7 @@ def _clauses(cites: Iterable[tree.Cite], document: str) -> list[str]:
 
 
 def _value_text(entry: YamlEntry) -> str:
-    """A cell that is no code; the numbers of a set as spans."""
+    """A cell that is not code; the numbers of a set as spans."""
     if isinstance(entry.value, list):
         if entry.value and all(type(one.value) is int for one in entry.value):
             return spans([one.value for one in entry.value])

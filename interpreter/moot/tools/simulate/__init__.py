@@ -1,7 +1,4 @@
-"""Many games between bots: who wins how often, how they end, and within which confidence intervals.
-
-`series` plays them, `solo` reports on games of one player, `option_sweep` shares games among all values of options;
-`end_reasons` and `confidence` count.
+"""Many games between bots: win rates, endings, and confidence intervals.
 
 >>> from moot.tools.simulate import simulate
 >>> simulate("duel", games=2, seed=1)["games"]

@@ -1,4 +1,4 @@
-"""Why games ended, to be counted: what a rule says with other numbers each time, such as scores, is one cause."""
+"""Reasons why games ended, for counting: a rule's text with varying numbers, such as scores, is one cause."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ...state.position import NOBODY, Position
 
-EndReason = tuple[str, int]  # what was said as a game ended, and the number of the line that said it
+EndReason = tuple[str, int]  # the text at the end of a game, and the number of its line
 
 ENDED = "the rules ended"
 VARIES = "…"  # in the place of a number
@@ -22,8 +22,8 @@ def reason_of(S: Position) -> EndReason:
 
 
 def causes_of(reasons: Iterable[EndReason]) -> dict[EndReason, str]:
-    """The cause that each of these reasons is counted under: of those that one line gave and that have the same words,
-    the numbers are told where they are always the same.
+    """The cause under which each of these reasons is counted. Reasons from one line with the same words share a
+    cause, which shows those numbers that never vary.
     """
     alike: dict[tuple[str, int], list[EndReason]] = {}
     for reason in dict.fromkeys(reasons):

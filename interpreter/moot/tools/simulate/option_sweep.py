@@ -1,4 +1,6 @@
-"""Games shared among all values of a game's options: what each reading does, and whether each can be played."""
+"""Games divided among all values of a game's options: the effect of each interpretation, and whether each can be
+played.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,10 @@ class Variant:
 
 
 def variants(game: Game, chosen: Sequence[str] = ()) -> tuple[list[Variant], list[str]]:
-    """Each sample deck as it is, and with each value of each option; and the options whose values are too many to list.
+    """Each sample deck unchanged, and with each value of each option; and the options whose values are too many to
+    list.
 
-    `chosen`: options that keep the value they have.
+    `chosen`: options that keep their value.
     """
     sampled = [one for one in samples(game) if not set(chosen) & one.keys()] or [{}]
     free = [name for name in game.options if name not in chosen and not any(name in one for one in sampled)]
@@ -54,12 +57,11 @@ def every_option(
     mods: Sequence[str | Path] = (),
     on_progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
-    """Play at least so many games, as many with each value of each option, from the same seeds.
+    """Play at least this number of games, the same number with each value of each option, from the same seeds.
 
     Returns `{game, seed, games, seconds, values: [{option, value, default, games, decisions, survival or None}], left:
-    options whose values are too many to list, cards, never: titles of cards that came into play in no game}`; the
-    last two are 0 and [] in games of several players. Raises MootError like `simulate`, so that all games that are
-    told came to an end.
+    options whose values are too many to list, cards, never: titles of cards that came into play in no game}`; the last
+    two are 0 and [] in games of several players. Raises MootError like `simulate`, so all reported games ended.
     """
     game = load(name, options=options, mods=mods)
     alone = len(game.players) == 1

@@ -35,8 +35,9 @@ Chooser = Callable[[Position, int, Options], int]  # the place of an option: of 
 
 @dataclass(slots=True)
 class SeriesTally:
-    """What came of some games. `winners`: how many each has won, alone or with others; `together`: how many were won by
-    several; `scored`: by player, how often each score. `fault`: what is said of the first game that cannot be played.
+    """The results of some games. `winners`: the number won by each, alone or jointly; `together`: the number won
+    jointly; `scored`: by player, the frequency of each score. `fault`: the error of the first game that cannot be
+    played.
     """
 
     decisions: int = 0
@@ -71,9 +72,9 @@ def game_seed(seed: int, number: int) -> int:
 
 
 class Series:
-    """Plays numbered games of one run, one after another. What a sort of series looks at more closely, `ended` notes.
+    """Plays numbered games of one run, one after another. `ended` collects what a particular series needs.
 
-    `tally`: in what it counts; `journal`: whether the games keep a journal.
+    `tally`: its counters; `journal`: whether the games keep a journal.
     """
 
     tally: type[SeriesTally] = SeriesTally
@@ -88,7 +89,9 @@ class Series:
         limit: int,
         logs: Path | None = None,
     ) -> None:
-        """`logs`: the folder where the games are kept. Raises MootError for unknown bots, and for no such folder."""
+        """`logs`: the folder of the games' logs. Raises MootError for unknown bots, and for a folder that cannot
+        be used.
+        """
         expect(isinstance(game, Game), "game", "a loaded game", game)
         expect(isinstance(bots, Mapping), "bots", "a mapping from players to names of bots", bots)
         self.game = game
@@ -100,14 +103,14 @@ class Series:
         self.bots = bots
         self.limit = limit
         self.opening = game.machine.opening
-        self.make(seed)  # unknown names are told before anything is played
+        self.make(seed)  # unknown names are reported before any game is played
         self.logs = logs
         named = dict(zip(game.players, self.names, strict=True))
         self.kept = LogFolder(logs, game, called, named) if logs is not None else None
 
     @property
     def given(self) -> tuple[Any, ...]:
-        """What another process makes this series with, apart from the game."""
+        """The data from which another process builds this series, apart from the game."""
         return self.called, self.seed, dict(self.bots), self.limit, self.logs
 
     def make(self, seed: int) -> list[Bot]:
@@ -137,8 +140,8 @@ class Series:
         return self.opening.fresh(seeded(seed), self.journal)
 
     def play_again(self, seed: int) -> tuple[Position, int] | None:
-        """Play a game by its log: its end and the number of decisions; None if there is no log. Raises MootError if it
-        does not fit.
+        """Replay a game from its log: its end and the number of decisions; None if there is no log. Raises
+        MootError for a mismatch.
         """
         log = self.kept.read(seed) if self.kept is not None else None
         if log is None:
@@ -235,19 +238,18 @@ def simulate(
     called: str = "",
     logs: Path | None = None,
 ) -> dict[str, Any]:
-    """Play many games and count. The results depend on the seed alone, not on `jobs` (bots with a time budget apart).
+    """Play many games and count. The results depend on the seed alone, not on `jobs` (bots with a time limit aside).
 
-    `name`: an id, a folder, or a game that is loaded already. `bots`: seat → name; seats left out choose at random.
-    `on_progress` is told after each lot of games how many it held. `limit`: of decisions; beyond it a game is stuck.
-    `called`: how the hint of a fault names the game. `logs`: a folder for a log of each game; those that have one
-    already are played by it, without bots. With `jobs` the caller's main module is imported by each process.
+    `name`: an id, a folder, or a loaded game. `bots`: seat → name; the default is the random bot. `on_progress` gets
+    the size of each finished batch. `limit`: of decisions; beyond it a game is stuck. `called`: the game's name in the
+    hint of a runtime error. `logs`: a folder for a log of each game; a game that has one is replayed from it, without
+    bots. With `jobs`, each process imports the caller's main module.
 
-    Returns `{game, options, seed, games, decisions, seconds, results: {winner or "none": count},
-    causes: {cause: count}, rates: {winner: [low, rate, high]}, together,
-    scored: {player: {games, mean: [low, mean, high], least, most}}}`; of one game alone a mean has no low and high.
-    A game that several have won counts for each of them; `together` is the number of such games. Reasons that differ
-    in their numbers alone, such as scores, are one cause, with `…` for what varies.
-    Raises MootError for faults of the rules and games that do not end, with the seed.
+    Returns `{game, options, seed, games, decisions, seconds, results: {winner or "none": count}, causes: {cause:
+    count}, rates: {winner: [low, rate, high]}, together, scored: {player: {games, mean: [low, mean, high], least,
+    most}}}`; the mean of a single game has no low and high. A game won jointly counts for each winner; `together` is
+    the number of such games. Reasons that differ only in their numbers, such as scores, are one cause, with `…` for the
+    varying part. Raises MootError for runtime errors of the rules and for games that do not end, with the seed.
     """
     game = name if isinstance(name, Game) else load(name, options=options, mods=mods)
     named = called or (game.id if isinstance(name, Game) else str(name))
@@ -270,7 +272,7 @@ def play_all(
 
 
 def simulation_result(series: Series, total: SeriesTally, seconds: float) -> dict[str, Any]:
-    """What `simulate` returns."""
+    """The result of `simulate`."""
     game, games = series.game, total.games
     named = [*game.players, *(["none"] if total.winners["none"] else [])]
     told, causes = causes_of(total.causes), Counter[str]()
@@ -298,7 +300,9 @@ def _scored(scores: Counter[int]) -> dict[str, Any]:
 
 
 def tallies(series: Series, games: int, jobs: int) -> Iterator[SeriesTally]:
-    """What came of the first games of a series, lot by lot, in order. Raises MootError for a game's fault."""
+    """The results of the first games of a series, batch by batch, in order. Raises MootError for a game's runtime
+    error.
+    """
     lots = _lots(games, jobs, fast=set(series.names) == {"random"})
     found: Iterator[SeriesTally] = map(series.play, lots)
     if jobs > 1 and len(lots) > 1:

@@ -24,13 +24,13 @@ BARS = 12  # of a histogram, at most
 
 @dataclass(slots=True)
 class Outcomes(SeriesTally):
-    """What came of some games of one player. A game is survived if its player wins it."""
+    """The results of some solo games. A game is survived if its player wins it."""
 
     survived: int = 0
     losses: Counter[tuple[EndReason, int]] = field(default_factory=Counter)  # by reason and time
     scores: Counter[int] = field(default_factory=Counter)  # of survived games
     entered: Counter[str] = field(default_factory=Counter)  # by title: games in which a copy came into play
-    entered_survived: Counter[str] = field(default_factory=Counter)  # those of them that were survived
+    entered_survived: Counter[str] = field(default_factory=Counter)  # the survived ones
 
     def add(self, other: SeriesTally) -> None:
         assert isinstance(other, Outcomes)
@@ -43,7 +43,7 @@ class Outcomes(SeriesTally):
 
 
 class OutcomeSeries(Series):
-    """Plays with a journal, which tells what came into play, be it for a moment."""
+    """Plays with a journal, which records everything that came into play, however briefly."""
 
     tally = Outcomes
     journal = True
@@ -84,13 +84,13 @@ def survival(
     called: str = "",
     logs: Path | None = None,
 ) -> dict[str, Any]:
-    """As `simulate`, for a game of one player, and more is told of it:
+    """As `simulate`, for a solo game, with more results:
 
     `survival` [low, rate, high]; `losses`, a list of {cause, games, times: {time: games}}, most frequent first;
     `times`, whether the pack's report names a time; `scores` of survived games {games, mean, deviation, least, most,
     quantiles, histogram: [[from, to, games]]}, or None; `cards`, a list of {card, played, survived, missed,
-    missed_survived, difference: [low, difference, high] or None}, the most helpful first. A difference is how often
-    games were survived in which a card came into play less how often those in which it did not.
+    missed_survived, difference: [low, difference, high] or None}, the most helpful first. A difference is the survival
+    rate of games in which a card came into play minus that of the others.
     """
     series = OutcomeSeries(game, called or game.id, seed, bots or {}, limit, logs)
     total, seconds = play_all(series, games, jobs, on_progress)
@@ -104,9 +104,10 @@ def survival(
 
 
 def beside_random(game: Game, found: dict[str, Any], jobs: int = 1) -> dict[str, Any]:
-    """What `survival` found with a bot, and how much more often it survives than one that chooses at random.
+    """The result of `survival` with a bot, and its margin over the random bot.
 
-    `at_random`: what `survival` finds of as many games with the same seed, and `difference` [low, difference, high].
+    `at_random`: the result of `survival` for the same number of random games with the same seed, and `difference` [low,
+    difference, high].
     """
     games = found["games"]
     random = survival(game, games=games, jobs=jobs, seed=found["seed"])
@@ -115,7 +116,7 @@ def beside_random(game: Game, found: dict[str, Any], jobs: int = 1) -> dict[str,
 
 
 def never_played(found: Sequence[dict[str, Any]]) -> tuple[int, list[str]]:
-    """Of several runs: how many cards their decks hold, and those that came into play in no game of them."""
+    """For several runs: the number of cards in their decks, and the cards that came into play in no game."""
     times: Counter[str] = Counter()
     for run in found:
         for one in (*run["cards"], *run.get("at_random", {"cards": ()})["cards"]):
@@ -135,7 +136,7 @@ def _losses(losses: Counter[tuple[EndReason, int]]) -> list[dict[str, Any]]:
 
 
 def distribution(scores: Mapping[int, int]) -> dict[str, Any] | None:
-    """Of counted whole numbers: mean, deviation, ends, quantiles and a histogram. None if there are none."""
+    """For counted whole numbers: mean, deviation, limits, quantiles and a histogram. None if there are none."""
     if not scores:
         return None
     values = [score for score in sorted(scores) for _ in range(scores[score])]
@@ -174,10 +175,10 @@ def _cards(total: Outcomes, titles: Mapping[str, None]) -> list[dict[str, Any]]:
 
 
 def laid_decks(program: Program) -> dict[str, str]:
-    """The deck that is laid for each option that chooses one, whether it was chosen or is the first that suits."""
+    """The deck used for each option that chooses one: the chosen deck, or the first that suits."""
     return {option: deck for deck, option, _, laid in program.samples if laid}
 
 
 def samples(game: Game) -> list[dict[str, Any]]:
-    """The options under which a pack's sample decks are laid: a map for each deck that names them, with its own."""
+    """The options under which a pack's sample decks are used: a map for each deck that names them, with its own."""
     return [{**suits, option: deck} for deck, option, suits, _ in game.program.samples if suits]

@@ -14,7 +14,7 @@ from .steps import in_one_sentence, let_sentences, sentences
 
 
 def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
-    """An action: when, for what cost, what is done, and what must be so."""
+    """An action: its time, cost, steps and requirements."""
     saved = dict(w.scope)
     families = [(call, w.book.find("steps", call)) for call in decl.families]
     for line in decl.lines:
@@ -61,7 +61,7 @@ def action_sentences(w: Writer, decl: tree.ActionDecl) -> list[str]:
 
 
 def _chosen_first(w: Writer, decl: tree.ActionDecl) -> list[str]:
-    """The choice of what lasting rules or a condition are about, if nothing has named it: it is made before them."""
+    """The choice that temporary rules or a condition refer to, if nothing has named it: it is made before them."""
     first = decl.do[0] if decl.do else None
     parts: list[Any] = []
     if isinstance(first, tree.Lasting):
@@ -121,7 +121,7 @@ def _differ(one: tuple[Any, bool], names: list[str]) -> bool:
 
 
 def _name_in_phase(w: Writer, decl: tree.ActionDecl, name: str) -> str:
-    """What a phase in which an action is taken calls the one of its parameters that has this name here."""
+    """In the phase of an action, the name of the parameter that has this name here."""
     for head in decl.occasions:
         for given, param in zip(head.names, getattr(head.ref, "params", []), strict=False):
             if given == name:

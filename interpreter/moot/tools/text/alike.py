@@ -60,7 +60,7 @@ def _denies(text: str) -> bool:
 
 
 def _begin(w: Writer, text: str) -> str:
-    """What a short clause is about, with its verb and a space behind it; empty for a clause that is not so simple."""
+    """The subject of a short clause, with its verb and a space after it; empty for a clause that is less simple."""
     shared = "|".join(w.book.grammar.get("shared", [])) or "$."
     found = re.match(rf"((?:(?!\b(?:{shared})\b).)+ )(?:{shared}) ", text)
     if found is None or found.group(1).strip() in w.book.grammar.get("not_shared", []):

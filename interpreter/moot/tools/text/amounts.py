@@ -48,7 +48,7 @@ def _terms(w: Writer, node: Any, turned: bool) -> list[str]:
 
 
 def changed_by(w: Writer, phrase: str, values: dict[str, Any], by: Any) -> str:
-    """What a rule adds, where that depends on something or has a limit. Empty if it is a plain number or a formula."""
+    """The amount that a rule adds, if it depends on something or has a limit. Empty for a plain number or a formula."""
     if isinstance(by, tree.Conditional):
         number, other = signed(inlined(w, by.value)), signed(inlined(w, by.otherwise))
         if not number or not other:
@@ -70,7 +70,7 @@ def changed_by(w: Writer, phrase: str, values: dict[str, Any], by: Any) -> str:
 
 
 def of_value(w: Writer, node: Any, value: Callable[[], str]) -> str:
-    """What becomes of a value that is halved, emptied, or loses some of what it lists; empty for another formula."""
+    """The change of a value that is halved, emptied, or loses some of its members; empty for another formula."""
     if isinstance(node, tree.ListOf) and not node.items:
         return w.construct("emptied", value=value())
     lost: list[str] = []

@@ -1,4 +1,4 @@
-"""What is wrong with the phrases of packs: names that the rules do not have, places that nothing fills, other forms."""
+"""Errors in the phrases of packs: unknown names, placeholders that are never filled, invalid forms."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _GIVEN = {"modifiers": ("by", "to")}  # places that the writer fills itself
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What may be named: what is called or a value, fields, kinds, things and other ids, phases and words of offers."""
+    """The available names: callables and values, fields, kinds, things and other ids, phases and words of offers."""
 
-    called: Mapping[str, int]  # with how many arguments at most; -1: any number
+    called: Mapping[str, int]  # the most arguments; -1: any number
     values: frozenset[str]
     fields: frozenset[str]
     kinds: frozenset[str]
@@ -98,7 +98,7 @@ def _entries(phrase: YamlEntry) -> Iterable[tuple[str, YamlEntry]]:
 
 
 def _known(section: str, key: str, at: Span, names: _Names) -> Iterator[Diagnostic]:
-    """Whether the rules have what is named by a key that is no code."""
+    """Whether the rules have the name of a key that is not code."""
     known: frozenset[str] | None = None
     word = key
     if section == "kinds":

@@ -1,4 +1,4 @@
-"""Conditions that tell a noun closer: `an Orc in play`, `each company whose site is a Shadow-hold`."""
+"""Conditions that narrow a noun: `an Orc in play`, `each company whose site is a Shadow-hold`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OTHERS = {  # the articles of others of the same sort
 def condition_clauses(w: Writer, rest: list[tuple[Any, bool]]) -> list[str]:
     """Conditions as clauses, to be listed."""
     made: list[str] = []
-    mixed: list[str] = []  # alternatives stand last, where nothing behind them is taken for one
+    mixed: list[str] = []  # alternatives come last, where nothing after them can be taken for one
     joint = w.construct("list_or", last="")
     for node, positive in rest:
         text = condition_clause(w, node, positive)
@@ -66,9 +66,9 @@ def introduce(
     of: Any = None,
     among: Any = None,
 ) -> None:
-    """A name for one of several things, with what must be so of it. Its words are made when it is first said.
+    """A name for one of several things, with its conditions. Its words are made at first use.
 
-    `among`: what it is one of, if no list says so; of two names for one of the same, the second is `another`.
+    `among`: its set, if no list gives it; of two names for members of one set, the second is `another`.
     """
     strict = among is not None
     among = among if strict else over
@@ -160,14 +160,14 @@ def introduce(
 
 
 def _listed(w: Writer, over: Any) -> Any:
-    """What a name for a list stands for, until it has been said."""
+    """The meaning of a list's name, until it has been written."""
     over = without_casts(over) if over is not None else None
     known = w.scope.get(over.name) if isinstance(over, tree.Name) else None
     return known.value if known is not None and not known.said else None
 
 
 def _other_than(one: tuple[Any, bool], name: str, alike: Collection[str]) -> bool:
-    """Whether a condition says that what a name stands for is not what one of these stands for."""
+    """Whether a condition says that the named thing is not one of these."""
     node, positive = one
     if not isinstance(node, tree.Compare) or not _is_name(node.left, name) or (node.op == "!=") != positive:
         return False
@@ -176,7 +176,7 @@ def _other_than(one: tuple[Any, bool], name: str, alike: Collection[str]) -> boo
 
 
 def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
-    """Relative clauses, those that begin alike as one."""
+    """Relative clauses, with those of the same beginning joined."""
     made: list[str] = []
     for clause in clauses:
         if MARK in clause:
@@ -191,8 +191,8 @@ def _related(w: Writer, clauses: list[str], number: str) -> list[str]:
 
 
 def _adjective(w: Writer, node: Any, name: str, positive: bool, noun: str) -> tuple[str, str] | None:
-    """An adjective or a postposition for what a name stands for, if the phrase has one; `as_for_faction` is one for
-    that noun alone.
+    """An adjective or a postposition for the named thing, if the phrase has one; `as_for_faction` is one for that
+    noun alone.
     """
     node, positive, found = phrase_of(w, node, positive)
     if found is None:
@@ -210,7 +210,9 @@ def _adjective(w: Writer, node: Any, name: str, positive: bool, noun: str) -> tu
 
 
 def substitute(w: Writer, name: str, every: list[tuple[Any, bool]]) -> tuple[Any, list[tuple[Any, bool]]] | None:
-    """Where one of the conditions says that a name is something: that, and the others; the name is an alias then."""
+    """If one of the conditions equates the name with something: that, and the other conditions; the name is then
+    an alias.
+    """
     for n, (node, positive) in enumerate(every):
         if not (isinstance(node, tree.Compare) and node.op == "=" and positive):
             continue

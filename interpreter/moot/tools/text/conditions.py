@@ -85,7 +85,7 @@ def phrase_of(w: Writer, node: Any, positive: bool) -> tuple[Any, bool, Any]:
 
 
 def one_of_them(w: Writer, value: Any) -> Any:
-    """Of a list, one: `Orc or Troll`."""
+    """One of a list: `Orc or Troll`."""
     return list_words(w, [np(w, item) for item in value.items], "or") if isinstance(value, tree.ListOf) else value
 
 
@@ -196,7 +196,7 @@ def _compare(w: Writer, node: tree.Compare, positive: bool) -> str:
 
 
 def _both_or_neither(w: Writer, left: Any, right: Any, alike: bool) -> str:
-    """Two conditions of which both hold, or neither does; or just one, where they must not be `alike`."""
+    """Two conditions that are both true, or both false; or exactly one, if they must not be `alike`."""
     saved = dict(w.scope)
     texts = []
     for holds in (True, False):

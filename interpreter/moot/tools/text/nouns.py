@@ -92,7 +92,7 @@ def _by_node(w: Writer, node: Any, form: str) -> str:
 
 
 def _of_list(w: Writer, node: tree.Call, form: str) -> str:
-    """`first(each …)` is one of them, and `size(…)` of several things is their number; else empty."""
+    """`first(each …)` is one of them, and `size(…)` of several things is their number; otherwise empty."""
     of = inlined(w, node.args[0])
     if node.name == "first" and _is_each(of):
         w.introduce(of.name, of.over, [of.where] if of.where is not None else [], "a", "one", among=node)
@@ -114,7 +114,7 @@ def _is_each(node: Any) -> bool:
 
 
 def _operand(w: Writer, node: Any) -> str:
-    """What is reckoned with: a choice between values is in brackets."""
+    """A value in a calculation: a choice between values is in brackets."""
     words = np(w, node)
     return w.construct("bracketed", a=words) if isinstance(without_casts(node), tree.Conditional) else words
 
@@ -150,7 +150,7 @@ def count(w: Writer, node: Any) -> str:
 
 
 def filled(w: Writer, text: str, values: dict[str, Any], positive: bool = True) -> str:
-    """A phrase filled, in which a number `n` that has to be worked out is X, and what X is stands behind."""
+    """A filled phrase in which a number `n` that must be computed is X, with the meaning of X after it."""
     n = without_casts(values.get("n"))
     plain = isinstance(n, tree.Minus) and isinstance(n.of, tree.Number)
     if n is None or plain or isinstance(n, tree.Number | str) or "{n}" not in text:

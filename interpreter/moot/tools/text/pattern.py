@@ -1,6 +1,7 @@
 """Patterns of code that have a phrase: `company_of(x)`, `side(x) = side(this)`, `set x.tapped to yes`.
 
-A name of one letter, or one that the phrase has a place for, stands for any formula; the same name twice for the same.
+A name of one letter, or one with a placeholder in the phrase, matches any formula; the same name twice matches the
+same.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ from ...lang.source import Source, Span
 from ...lang.walk import walk
 
 _SKIPPED = {"at", "type", "ref", "as_set", "cites", "local", "locals", "captures", "known_as", "reason"}
-_FIELDS: dict[Any, tuple[str, ...]] = {}  # of each sort of node the fields that count
+_FIELDS: dict[Any, tuple[str, ...]] = {}  # the relevant fields of each type of node
 Bindings = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A tree, and the names in it that stand for anything."""
+    """A tree, and the names in it that match anything."""
 
     root: tree.Node
     free: frozenset[str]
     weight: int  # how much of it is fixed: of two that fit, the one with more is meant
 
     def match(self, node: Any) -> Bindings | None:
-        """What its names stand for in a piece of code; None if it does not fit."""
+        """The matches of its names in a piece of code; None if it does not match."""
         found: Bindings = {}
         return found if _fits(self.root, node, self.free, found) else None
 
@@ -57,7 +58,7 @@ def quiet_pattern(text: str, slots: Collection[str]) -> Pattern | None:
 
 
 def top_of(node: Any) -> tuple[str, str]:
-    """By what patterns are looked up: the sort of the node, and the name it is about."""
+    """The key of patterns: the type of the node, and its main name."""
     if isinstance(node, tree.CallStatement | tree.ProceedStatement):
         node = node.call if isinstance(node, tree.CallStatement) else node.proceed
     name = getattr(node, "name", "")

@@ -1,4 +1,4 @@
-"""The phrases of a language: those of the constructs, and over them those that packs give for their own words."""
+"""The phrases of a language: those of the constructs, and on top of them the packs' phrases for their own words."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Noun:
     one: str
     many: str
     gender: str = ""
-    forms: Mapping[str, str] = field(default_factory=dict)  # further forms, by case; of several by `many_` and the case
+    forms: Mapping[str, str] = field(default_factory=dict)  # more forms, by case; plurals by `many_` and the case
     lacking: str = ""  # the name that it is for want of a phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """What is said in a language. `constructs` are the phrases of the language of rules; `grammar` its own tables."""
+    """The phrases of a language. `constructs` are those of the rules language; `grammar` its own tables."""
 
     language: str
     constructs: Mapping[str, str]
@@ -53,7 +53,7 @@ class Phrasebook:
     of_packs: bool = True  # whether a pack has phrases in it
 
     def find(self, section: str, node: Any) -> tuple[PhraseEntry, Bindings] | None:
-        """The phrase for a piece of code with what its names stand for; None if there is none."""
+        """The phrase for a piece of code, with the matches of its names; None if there is none."""
         node = without_casts(node)
         for entry in self.entries.get(section, {}).get(top_of(node), ()):
             found = entry.pattern.match(node)

@@ -1,4 +1,4 @@
-"""Dice that a formula rolls are told before it is read: `roll two dice and add 2`; from then on, `the result`."""
+"""Dice of a formula are mentioned before it is read: `roll two dice and add 2`; from then on, `the result`."""
 
 from __future__ import annotations
 

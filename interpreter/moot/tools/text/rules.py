@@ -66,7 +66,7 @@ def lasting_sentences(w: Writer, node: tree.Lasting) -> list[str]:
 
 
 def time(w: Writer, name: str, form: str = "") -> str:
-    """What a phase, or the word of an offer, is called as a time."""
+    """The name of a phase, or of the word of an offer, as a time."""
     forms = w.book.times.get(name, {})
     words = forms["says"] if "says" in forms else w.words(name)
     return w.construct(f"time_{form}" if form else "time", name=words)
@@ -79,7 +79,9 @@ def during(w: Writer, name: str) -> str:
 
 
 def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]], depends: bool = False) -> str:
-    """What holds, as long as something is so: that stands first where the rest is long or depends on more."""
+    """A rule that is active as long as a condition is true: the condition comes first if the rest is long or
+    depends on more.
+    """
     found = [*(w.leftover or []), *condition_clauses(w, [*w.take_unsaid(), *rest])]
     if not found:
         return text
@@ -91,7 +93,7 @@ def _if_so(w: Writer, text: str, rest: list[tuple[Any, bool]], depends: bool = F
 
 
 def _head(w: Writer, head: tree.Head, where: Any, article: str = "a") -> tuple[tree.Call, Conditions]:
-    """What a rule is about, as a call with names for arguments, and the conditions that are not told with the names."""
+    """The subject of a rule, as a call with names for arguments, and the conditions that the names do not express."""
     params: list[symbols.Local] = list(getattr(head.ref, "params", []))
     names = [head.names[n] if n < len(head.names) else f"{param.name} of it" for n, param in enumerate(params)]
     rest = open_conditions(w, where) if where is not None else []
@@ -175,7 +177,7 @@ def _is_plain(node: tree.If) -> bool:
 
 
 def _twice(w: Writer, made: list[str]) -> list[str]:
-    """What happens as usual two times over, as one sentence."""
+    """Twice the usual effect, as one sentence."""
     usual = w.construct("proceed")
     if made[:2] == [usual, usual]:
         return [w.construct("proceed_twice"), *made[2:]]
@@ -262,7 +264,7 @@ def _number(w: Writer, call: tree.Call) -> str:
 
 
 def _kept(w: Writer, node: Any) -> str:
-    """`each x in value where …`: what is left of a list, as several things; empty for another formula."""
+    """`each x in value where …`: the remaining part of a list, as a plural; empty for another formula."""
     if not isinstance(node, tree.Quantified) or node.quantifier != "each" or node.where is None:
         return ""
     if node.of is not None or not isinstance(node.over, tree.Name) or node.over.name != "value":

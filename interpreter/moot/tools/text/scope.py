@@ -1,4 +1,4 @@
-"""What a text has named so far: a character is `a character` at first, then `that character`."""
+"""The names used in a text so far: a character is `a character` at first, then `that character`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...lang import tree
 from .phrasebook import Noun, Phrasebook
 from .template import PhraseSlot, PhraseVerb, template
 
-MARK = "\N{BULLET}"  # stands in a clause for what the clause is about, until it becomes `that` or `whose`
+MARK = "\N{BULLET}"  # a placeholder for a clause's subject, until it becomes `that` or `whose`
 
 
 @dataclass(slots=True)
 class Mention:
-    """Something that a name of the code stands for. `first` and `later` give its words in a form of the language."""
+    """The referent of a name in the code. `first` and `later` give its words in a form of the language."""
 
     noun: Noun
     first: Callable[[str], str]
@@ -27,28 +27,28 @@ class Mention:
     said: bool = False
     chosen: bool = False  # by somebody who may choose none
     each: bool = False
-    among: Any = None  # what it is one of
+    among: Any = None  # its set
     value: Any = None  # the formula that it is another word for
 
 
 @dataclass(slots=True)
 class Writer:
-    """Writes one piece of code: its phrases, what is named so far, and what the card itself declares.
+    """Writes one piece of code: its phrases, the names used so far, and the card's own declarations.
 
-    The functions at the end are those of files that need one another: nouns, conditions, steps and rules.
+    The functions at the end belong to files that need one another: nouns, conditions, steps and rules.
     """
 
     book: Phrasebook
     game: symbols.TypedGame
     this: str = ""  # the kind of the thing whose code it is
     own: dict[str, Any] = field(default_factory=dict)  # functions and procedures of the card, by name
-    same: dict[str, Any] = field(default_factory=dict)  # names of players: the formulas they stand for
+    same: dict[str, Any] = field(default_factory=dict)  # names of players: their formulas
     mutable: set[str] = field(default_factory=set)  # names that are `set` later
     scope: dict[str, Mention] = field(default_factory=dict)
-    results: dict[int, str] = field(default_factory=dict)  # of formulas that were said before: what they are called now
+    results: dict[int, str] = field(default_factory=dict)  # for formulas mentioned before: their present names
     unsaid: list[tuple[str, list[tuple[Any, bool]]]] = field(default_factory=list)  # parameters with their conditions
     put_in: list[tuple[str, Any, tuple[Any, bool]]] = field(default_factory=list)  # parameters that are a formula
-    leftover: list[str] | None = None  # conditions that no noun could take up; None: they stand with the noun
+    leftover: list[str] | None = None  # conditions that no noun could express; None: they stay with the noun
     depth: int = 0
     lacking: set[str] = field(default_factory=set)  # names that were said for want of a phrase
 
@@ -159,7 +159,7 @@ class Writer:
     def phrase(
         self, article: str, noun: Noun, number: str = "one", form: str = "", before: str = "", after: str = ""
     ) -> str:
-        """An article, adjectives, a noun and what follows it."""
+        """An article, adjectives, a noun and its complements."""
         if noun.lacking:
             self.lacking.add(noun.lacking)
         many = number == "many"
@@ -180,7 +180,7 @@ class Writer:
         return self.book.words.get(name, name.replace("_", " "))
 
     def take_unsaid(self) -> list[tuple[Any, bool]]:
-        """The conditions of parameters that the text has not named: they must stand elsewhere."""
+        """The conditions of parameters that the text has not named: they need another place."""
         found: list[tuple[Any, bool]] = []
         for name, own in self.unsaid:
             if name in self.scope and not self.scope[name].said:
@@ -222,7 +222,7 @@ def _fixed(words: str, form: str) -> str:
 
 
 def _cut(words: str) -> tuple[str, str]:
-    """The noun that is owned, and what follows it behind a comma or a preposition."""
+    """The noun that is owned, and its complement after a comma or a preposition."""
     found = re.search(r",| (?:from|in|on|to|of|at|by|for|with|against|until|as|under)(?: |$)", words)
     return (words, "") if found is None else (words[: found.start()], words[found.start() :])
 

@@ -44,7 +44,7 @@ def _returns(node: tree.Step) -> bool:
 
 
 def _last_if(w: Writer, node: tree.Step) -> list[str]:
-    """A condition over the rest of a text, if more than one thing is done; else nothing."""
+    """A condition over the rest of a text, if there is more than one step; otherwise empty."""
     if (
         not isinstance(node, tree.If)
         or len(node.branches) > 1
@@ -277,7 +277,7 @@ def _chosen(w: Writer, name: str, over: Any, where: Any, how: str, many: bool) -
     wheres = [where] if where is not None else []
     introduce(w, name, over, wheres, "a" if not how else "none", "many" if many else "one")
     words = w.mentioned(name, "acc")
-    if many:  # what is done is done for each of them
+    if many:  # the steps apply to each of them
         noun = w.scope[name].noun
         w.scope[name] = Mention(noun, partial(_each_of_them, w), partial(_each_of_them, w))
     return f"{how} {words}".strip()
@@ -288,7 +288,7 @@ def _each_of_them(w: Writer, form: str) -> str:
 
 
 def _by(w: Writer, by: Any, key: str, **values: Any) -> str:
-    """Who chooses: `you` go without saying."""
+    """The choosing player: `you` is omitted."""
     who = np(w, by)
     if who in w.book.grammar.get("reader", []):
         return w.construct(key, **values)
@@ -327,8 +327,8 @@ def _choose(w: Writer, node: tree.Choose) -> list[str]:
 
 
 def _joined(w: Writer, text: str, made: list[str], other: bool = False) -> list[str]:
-    """A choice with what is done with it: one thing in the same sentence, more behind it. `other` than who reads
-    chooses: then what is done is told by itself.
+    """A choice with its consequences: a single one in the same sentence, more after it. `other`: another player
+    chooses, and the consequences get a sentence of their own.
     """
     if len(made) == 1 and ", " not in text and not any(mark in made[0] for mark in (", ", "; ")):
         return [w.construct("choose_and_by" if other else "choose_and", choice=text, block=made[0])]
@@ -351,7 +351,7 @@ def _choose_one(w: Writer, node: tree.ChooseOne) -> list[str]:
     options = []
     for one in node.alternatives:
         text = in_one_sentence(w, sentences(w, one.block))
-        if ", " not in text:  # semicolons stand between the options
+        if ", " not in text:  # semicolons separate the options
             text = list_words(w, text.split(w.book.constructs["semicolon"]), "and")
         if one.where is not None and (test := w.condition(one.where, True)):
             text = w.construct("option_if", block=text, c=test)

@@ -13,7 +13,7 @@ _PART = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PhraseSlot:
-    """`{x}`, `{x's}` or `{x:dative}`: a place for what x stands for, in a form of the language."""
+    """`{x}`, `{x's}` or `{x:dative}`: a placeholder for x, in a form of the language."""
 
     name: str
     form: str = ""
@@ -21,7 +21,7 @@ class PhraseSlot:
 
 @dataclass(frozen=True, slots=True)
 class PhraseVerb:
-    """`[is|are]`: the word for one, and for several, of what the slot before it names."""
+    """`[is|are]`: the singular and plural word, according to the slot before it."""
 
     one: str
     many: str

@@ -25,9 +25,9 @@ def texts_of(
     settings: Iterable[tuple[str, Any]] = (),
     language: str = "english",
 ) -> dict[str, CardText]:
-    """The texts of all things of a game by their ids, of those without code too, as its options are set.
+    """The texts of all things of a game by their ids, including those without code, with its present options.
 
-    Raises MootError if the game is not sound, or the language has no phrases.
+    Raises MootError if the game has errors, or the language has no phrases.
     """
     told = list(settings)
     phrases = language_file(language).at.source.text
@@ -67,9 +67,9 @@ def texts_named(
     settings: Iterable[tuple[str, Any]] = (),
     language: str = "english",
 ) -> list[CardText]:
-    """The texts of the things of these names or ids, without names those of all that have code.
+    """The texts of the things with these names or ids; without names, those of all things with code.
 
-    Raises MootError for a name that no thing has, with the nearest spelling.
+    Raises MootError for an unknown name, with the nearest spelling.
     """
     found = texts_of(game, mods, settings, language)
     if not names:

@@ -1,4 +1,4 @@
-"""The texts of cards: what a thing does, in a person's language."""
+"""The texts of cards: the effects of a thing, in a natural language."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ SPARE = "english"  # in which that is said for which another language has no phr
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A piece of a text: the field whose code it says, and that code. `place`: of a list its number there, else 0.
+    """A piece of a text: the field and its code. `place`: for a list its number there, otherwise 0.
 
-    `bare` is the text without what its field says around it, such as `Turn 3:`.
+    `bare` is the text without the field's introduction, such as `Turn 3:`.
     """
 
     field: str
@@ -106,7 +106,7 @@ def _paragraphs(
 
 
 def _plain_paragraph(book: Phrasebook, spare: Phrasebook | None, thing: Thing, field: str) -> Paragraph | None:
-    """What a field says that holds no code, if it has a phrase: a list of names, one of them, or `yes`."""
+    """The text of a field without code, if it has a phrase: a list of names, one of them, or `yes`."""
     entry = thing.fields[field]
     rows = entry.value if isinstance(entry.value, list) else [entry]
     given = [raw(one) if one.value is not True else "" for one in rows if isinstance(one, YamlEntry)]

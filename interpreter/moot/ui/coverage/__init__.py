@@ -1,1 +1,1 @@
-"""`moot coverage` and `moot used`: what is carried out, tested and used."""
+"""`moot coverage` and `moot used`: clauses implemented and tested, and what games use."""

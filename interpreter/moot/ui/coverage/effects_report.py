@@ -1,4 +1,4 @@
-"""What `moot used --of` tells of the rules that things bring: as text, and as a table in Markdown."""
+"""The report of `moot used --of` on the rules of things: as text, and as a Markdown table."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ HEADINGS = ("effect", "cases", "offered", "taken", "resolved")
 
 
 def by_thing(found: Usage, sorts: Sequence[str]) -> dict[str, list[EffectUse]]:
-    """Of each thing of these kinds what it brings; and in one entry, without a name, the actions of the rules that are
-    about it. Where there is none of either, in how many games it was chosen, moved or changed.
+    """For each thing of these kinds, its effects; and in one entry, without a name, the actions of the rules about
+    it. If there are neither, the number of games in which it was chosen, moved or changed.
     """
     from ...tools.coverage.effects import EffectUse, effect_uses
 
@@ -57,7 +57,7 @@ def _together(ones: Sequence[EffectUse]) -> EffectUse:
 
 
 def tell_effects(found: Usage, kind: str, sorts: Sequence[str]) -> None:
-    """What no game has come to first, then each thing with all that it brings."""
+    """First the effects that no game has reached, then each thing with all its effects."""
     told = by_thing(found, sorts)
     for stage, words in MISSING.items():
         missing = list(_missing(told, stage))
@@ -78,7 +78,9 @@ def _missing(told: dict[str, list[EffectUse]], stage: str) -> Iterator[str]:
 
 
 def _cells(one: EffectUse) -> tuple[str, ...]:
-    """Under HEADINGS. Of a standing rule nothing is offered or taken: it was in force in so many games."""
+    """The columns of HEADINGS. A standing rule is never offered or taken: it has the number of games in which it
+    was active.
+    """
     cases = "" if one.cases is None else f"{one.cases:,}"
     if not one.action:
         return one.effect or "used", cases, "", "", count_phrase(one.games["ran"], "game")

@@ -12,7 +12,7 @@ _ORDINAL = re.compile(r"[\s,:]*\d+$")  # of a place: `Scoring 4`
 
 
 def coverage_page(found: Coverage) -> str:
-    """The text of the page: totals, what is missing, then clause by clause."""
+    """The text of the page: totals, gaps, then clause by clause."""
     documents = [_document(one) for one in found.documents]
     title = "Coverage of " + " and ".join(dict.fromkeys(one.game for one in found.documents))
     return page(
@@ -63,7 +63,7 @@ def _entry(document: str, one: ClauseCovered) -> dict[str, Any]:
 
 
 def _mark(one: ClauseCovered) -> str:
-    """How the clause stands out: bad, mild, good, or not at all where it decides nothing."""
+    """The highlight of the clause: bad, mild, good, or none if it decides nothing."""
     if one.missing:
         return "bad"
     if one.clause.left_out or (one.deciding and not (one.cases and one.reached)):

@@ -1,1 +1,1 @@
-"""`moot deck`: decks searched, judged and written; `report` says how a deck was judged."""
+"""`moot deck`: decks searched for, checked and written; `report` prints the result of a check."""

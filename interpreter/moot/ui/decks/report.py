@@ -21,11 +21,11 @@ _SHOWN = 3  # lines taken for sentences that are shown
 
 
 def read_source(path: str) -> Source:
-    """The text of a deck's file, or of what is typed where the path is `-`. Raises MootError if it is none."""
+    """The text of a deck file, or of the input if the path is `-`. Raises MootError if it is not text."""
     report = Report()
     if path == STDIN:
         data: bytes = sys.stdin.buffer.read()
-        source = decode_deck(data, "what was typed", report)
+        source = decode_deck(data, "the input", report)
     else:
         source = deck_source(Path(path), report)
     report.raise_if_failed()
@@ -37,7 +37,7 @@ def read_source(path: str) -> Source:
 def judged(
     path: str, game: str, mods: Sequence[str], settings: list[tuple[str, Any]], prefer: Sequence[str]
 ) -> JudgedDeck:
-    """A file's deck, held against its game's laws. Raises MootError if it, or the game, cannot be read."""
+    """A file's deck, checked against its game's laws. Raises MootError if the deck, or the game, cannot be read."""
     return judge(read_source(path), game, mods, settings, prefer)
 
 
@@ -59,11 +59,11 @@ def _notes(deck: JudgedDeck) -> list[str]:
     assert deck.cards is not None
     found = []
     if deck.taken:
-        found.append(f"of several cards of one name these were taken: {', '.join(deck.taken)}")
+        found.append(f"several cards share a name; used: {', '.join(deck.taken)}")
     if asides := deck.cards.asides:
         some = "; ".join(f"“{line.name[:40]}{'…' * (len(line.name) > 40)}”" for line in asides[:_SHOWN])
         count = len(asides)
-        found.append(f"{count} line{'s were' if count > 1 else ' was'} taken for no card{'s' * (count > 1)}: {some}")
+        found.append(f"{count} line{'s' * (count > 1)} not read as {'cards' if count > 1 else 'a card'}: {some}")
     return found
 
 
@@ -71,11 +71,11 @@ def verdict(deck: JudgedDeck) -> str:
     """Whether the deck is legal, in a line."""
     errors = sum(one.severity == "error" for one in deck.report)
     unknown = sum(card.count for card in deck.cards.unknown) if deck.cards is not None else 0
-    known = f"; {unknown} card{'s are' if unknown > 1 else ' is'} not known here" if unknown else ""
+    known = f"; {unknown} unknown card{'s' * (unknown > 1)}" if unknown else ""
     if deck.cards is None:
         return "no deck was read"
     if errors:
-        return f"not legal: {errors} reason{'s' * (errors > 1)} against it{known}"
+        return f"not legal: {errors} error{'s' * (errors > 1)}{known}"
     if deck.lacks:
         return f"legal as a part of a deck: it holds no {' and no '.join(deck.lacks)}{known}"
     if deck.doubtful:

@@ -17,7 +17,7 @@ _STATUS = {
     "counterexample": ("differs in play", "bad"),
     "none_found": ("no difference found in play", "mild"),
     "proved_equal": ("proved the same in play", "good"),
-    "": ("not sought in play", ""),
+    "": ("not searched for in play", ""),
 }
 
 
@@ -141,7 +141,7 @@ class _Page:
         if told["winner"] is not None:
             return f"{words.name(told['winner'])} has won."
         if told["asked"] is None:
-            return "Nobody is asked any more."
+            return "No choice is left."
         return f"{words.name(told['asked'])} is asked: {words.value(told['choices'])}."
 
     def _reached(self, counterexample: dict[str, Any]) -> list[str]:
@@ -172,7 +172,7 @@ class _Page:
             "anchor": self._pair_anchor(number),
             "anchors": [f"clause-{anchor(name)}" for name in (*pair.a, *pair.b)],
             "status": status
-            + (", the same gist" if pair.status == REWORDED and pair.same_gist else "")
+            + (", the same summary" if pair.status == REWORDED and pair.same_gist else "")
             + (", moved" if pair.moved and pair.status != MOVED else ""),
             "same": pair.status == SAME,
             "sides": [[self._clause(name) for name in side] for side in (pair.a, pair.b)],

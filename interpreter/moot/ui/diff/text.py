@@ -55,13 +55,13 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
         differ = "differs" if len(rules) == 1 else "differ"
         told = f"{several}{len(rules)} {differ}: {counts(rules)}" if rules else "none differs"
         told = told.replace("differences, ", "differences; rules: ") if several else told
-        out.print(f"rules      {told}{f'; besides {quiet}' if quiet else ''}")
+        out.print(f"rules      {told}{f'; also {quiet}' if quiet else ''}")
     if BEHAVIOUR in found.parts:
         shown = [one for one in found.behaviour if one.counterexample is not None]
         rest = statuses(one.status for one in found.behaviour if one.counterexample is None)
         seconds = sum(one.searched.get("seconds", 0) for one in found.behaviour)
         if not found.behaviour:
-            told = "nothing that is played differs"
+            told = "no differences in play"
         else:
             told = f"{len(shown)} of {len(found.behaviour)} shown by a counterexample"
         out.print(f"in play    {told}{f'; {rest}' if rest else ''} ({seconds:.1f} s)")
@@ -88,7 +88,7 @@ def document_counts(found: Diff) -> str:
     for status, name in ((ONLY_IN_A, found.names[0]), (ONLY_IN_B, found.names[1])):
         if by_status.get(status):
             told.append(f"{by_status[status]} only in {name}")
-    return ", ".join(told) if told else "there are none"
+    return ", ".join(told) if told else "none"
 
 
 # ------------------------------------------------------------------------------------------------ documents

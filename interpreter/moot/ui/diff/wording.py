@@ -106,7 +106,7 @@ def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingT
     match what:
         case "asked":
             return PartingText(
-                "who is asked", *("nobody" if part[side] is None else told for side, told in _sides(here, there))
+                "whose choice it is", *("nobody" if part[side] is None else told for side, told in _sides(here, there))
             )
         case "options":
             return _options(name, part["a"], part["b"], a, b)
@@ -115,10 +115,10 @@ def _parting(part: dict[str, Any], a: EditionWords, b: EditionWords) -> PartingT
                 "who has won", *("nobody yet" if part[side] is None else told for side, told in _sides(here, there))
             )
         case "scores":
-            return PartingText("what each has scored", here, there)
+            return PartingText("each player's score", here, there)
         case "view":
             player, _, seen = name.partition(": ")
-            return PartingText(f"what {a.name(player)} sees of: {a.text(seen)}", here, there)
+            return PartingText(f"{a.name(player)}'s view of: {a.text(seen)}", here, there)
     return PartingText(a.text(name), here, there)
 
 
@@ -134,7 +134,7 @@ def _options(player: str, ours: list[str], theirs: list[str], a: EditionWords, b
         alone = [one for one in own if one not in both]
         text = words.value(alone) if alone else "nothing else"
         told.append(f"{text}, beside {words.value(both)}" if both else text)
-    return PartingText(f"what {a.name(player)} may choose", *told)
+    return PartingText(f"the choices of {a.name(player)}", *told)
 
 
 def in_short(counterexample: dict[str, Any], a: EditionWords, b: EditionWords) -> str:

@@ -1,1 +1,1 @@
-"""`moot explain`: why, why not, and what a clause says."""
+"""`moot explain`: why, why not, and the meaning of a clause."""

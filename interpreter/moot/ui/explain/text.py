@@ -60,11 +60,11 @@ def entry_lines(game: Game, found: Explained) -> Iterator[str]:
 
 def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
     """Whether an option was offered; if not, each reason with its line, its values and what would have to be so."""
-    who = f"{name_words(program, found.player)}, asked “{found.prompt}”: " if found.player else ""
+    who = f"{name_words(program, found.player)}, prompted “{found.prompt}”: " if found.player else ""
     if found.allowed:
-        yield f"{who}{choice_words(program, found.option)} may be chosen"
+        yield f"{who}{choice_words(program, found.option)} is available"
         return
-    yield f"{who}{choice_words(program, found.option)} may not be chosen"
+    yield f"{who}{choice_words(program, found.option)} is not available"
     told: set[str] = set()
     for reason in found.reasons:
         yield from _reason(program, reason)
@@ -81,7 +81,7 @@ def _reason(program: Program, reason: RefusalReason) -> Iterator[str]:
     yield f"\n{reason.what}"
     yield from value_lines(reason.values, 2)
     if reason.needed:
-        yield f"  what would have had to be so: {reason.needed}"
+        yield f"  to make it available: {reason.needed}"
     if reason.rule:
         of = f", of {reason.source}" if reason.source else ""
         yield f"  rule: {reason.rule}{of}  ({place_text(reason.file, reason.line)})"
@@ -94,7 +94,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
     if found.sentence:
         yield f"  “{found.sentence}”"
     if found.left_out:
-        yield f"\nno rule carries it out: {found.left_out}"
+        yield f"\nnot implemented: {found.left_out}"
     if found.rules:
         yield "\ncited by:"
         for one in found.rules:
@@ -103,7 +103,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
     elif not found.left_out:
         yield "\nno rule cites it"
     if found.options:
-        yield "\noptions that it gave rise to:"
+        yield "\noptions that it led to:"
         for option in found.options:
             yield f"  {option.declared}  ({place_text(option.file, option.line)})"
             yield f"    here: {option.value}"
@@ -112,7 +112,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
         for case in found.cases[:MOST]:
             yield f"  {case.name}  ({place_text(case.file, case.line)})"
         if len(found.cases) > MOST:
-            yield f"  and {len(found.cases) - MOST} more (--json names all)"
+            yield f"  and {len(found.cases) - MOST} more (--json lists all)"
     elif found.rules or found.options:
         yield "\nno case cites it"
     if found.counterparts or found.without:
@@ -137,10 +137,10 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
     if facts:
         yield "  " + "  ".join(name if value == "yes" else f"{name} {value}" for name, value in facts)
     if found.text:
-        yield "\nwhat it does:"
+        yield "\neffect:"
         yield from (f"  {one}" for one in found.text)
     if found.clauses:
-        yield "\nwhat is said of it:"
+        yield "\nrules about it:"
         for one in found.clauses:
             yield f"  {one.clause} ({one.place}, {one.kind}): {one.gist}"
     for head, rules in (("its rules:", found.rules), ("rules that name it:", found.named_by)):
@@ -164,7 +164,7 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
         for case in list(cases)[:MOST]:
             yield f"  {case.name}  ({place_text(case.file, case.line)})"
         if len(cases) > MOST:
-            yield f"  and {len(cases) - MOST} more (--json names all)"
+            yield f"  and {len(cases) - MOST} more (--json lists all)"
 
 
 def name_lines(program: Program, several: Iterable[AboutName]) -> Iterator[str]:

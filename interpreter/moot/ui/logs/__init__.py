@@ -1,1 +1,1 @@
-"""`moot replay` and `moot verify`: logged games told and checked."""
+"""`moot replay` and `moot verify`: print and check logged games."""

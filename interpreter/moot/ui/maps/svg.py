@@ -130,7 +130,7 @@ class _Svg:
             self._words((x, y + 3.5), label, 10)
 
     def _labels(self, styled: dict[tuple[int, int], DrawnSide], i: int, j: int) -> Iterator[tuple[Point, str]]:
-        """What is written on a link, in its middle; near where each way begins if it is not the same both ways."""
+        """The text on a link: in its middle, or near the start of each direction if the directions differ."""
         there, back = (styled[ends].label if ends in styled else "" for ends in ((i, j), (j, i)))
         same = there == back or not (there and back)
         for start, end, label in ((i, j, there or back), (j, i, "" if same else back)):
@@ -146,7 +146,7 @@ class _Svg:
         wings = [(tip[0] - 12 * x + side * 6 * y, tip[1] - 12 * y - side * 6 * x) for side in (1, -1)]
         self._polygon([tip, *wings], fill=colour)
 
-    # ------------------------------------------------------------------------------------------- what stands in them
+    # --------------------------------------------------------------------------------------------------- their contents
 
     def _inside(self, centre: Point, place: DrawnPlace) -> None:
         x, y = centre
@@ -206,7 +206,7 @@ class _Svg:
     # ------------------------------------------------------------------------------------------------- lines and words
 
     def _add(self, tag: str, **attributes: str | float) -> Xml.Element:
-        """An element; in names of attributes `_` stands for `-`."""
+        """An element; in names of attributes `_` means `-`."""
         told = {name: value if isinstance(value, str) else _n(value) for name, value in attributes.items()}
         return Xml.SubElement(self.root, tag, {name.replace("_", "-"): value for name, value in told.items()})
 
@@ -234,7 +234,7 @@ def _centres(grid: Grid, spots: Iterable[Spot]) -> list[Point]:
 
 
 def _nodes(board: Board) -> list[Point]:
-    """Where places of a graph stand: as the map says, if it tells of all of them."""
+    """The positions of a graph's places: those of the map, if it gives all of them."""
     told: dict[str, YamlEntry] = board.drawing["at"].value if "at" in board.drawing else {}
     if board.places and all(place in told for place in board.places):
         return [(told[p].value[0].value * _STEP / 10, told[p].value[1].value * _STEP / 10) for p in board.places]

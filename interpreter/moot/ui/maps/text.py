@@ -1,4 +1,4 @@
-"""A board in the terminal: grids as bricks two lines high, with what lies between them; graphs as a list."""
+"""A board in the terminal: grids as bricks two lines high, with their sides; graphs as a list."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rich.text import Text
 from ...state.grids.grid import Grid
 from ...tools.maps.picture import DrawnPlace, DrawnSide, Picture
 
-_WIDTHS = (6, 4, 2)  # of a place in letters, without what lies beside it
+_WIDTHS = (6, 4, 2)  # of a place in characters, without its sides
 _LABELLED = 4  # the least of them that has room for a label
 _MARGIN = 3  # where places have none: the number of each row, before it
 _INK, _PALE = "#26241f", "#7d7869"
 
-# What is drawn for a side where it stands upright and where it lies, for each sort of side in the key: without colours
-# they are told apart by these.
+# The marks for a vertical and a horizontal side, for each type of side in the key: without colours these distinguish
+# them.
 _SHUT = ("|_", "!~", "#=", ":.", "%%", "$$", "??")
 _ACROSS = ("-|", "++", "**")
 
@@ -55,9 +55,9 @@ def _signs(picture: Picture) -> dict[tuple[str, bool], str]:
 
 
 class _Bricks:
-    """Letters on a grid: each place has two lines, and one column of letters on its left for the sides there.
+    """Characters on a grid: each place has two lines, and a column on its left for its sides.
 
-    Places too small for their labels have those of their column above and of their row before them.
+    Places too small for their labels show the column label above and the row label in front.
     """
 
     def __init__(self, picture: Picture, grid: Grid, width: int) -> None:
@@ -71,7 +71,7 @@ class _Bricks:
         self.cells: dict[tuple[int, int], StyledLetter] = {}  # by line and column of letters
         self.signs = _signs(picture)
         self.sides: dict[tuple[int, int], DrawnSide] = {}
-        for side in picture.sides:  # what shuts is told before what leads across
+        for side in picture.sides:  # barriers are listed before passages
             if not side.across or side.ends not in self.sides:
                 self.sides[side.ends] = self.sides[side.ends[::-1]] = side
 
@@ -87,8 +87,8 @@ class _Bricks:
         return [Text.assemble(*(self.cells.get((r, c), blank) for c in range(wide))) for r in range(rows)]
 
     def sheets(self, width: int) -> list[Text]:
-        """The lines as they fit into a width: with numbers at the edges where places have none; one part of the columns
-        below the other where not all find room.
+        """The lines that fit into a width: with numbers at the edges if places have none; in several parts, one
+        below the other, if the columns do not fit.
         """
         lines = self.lines()
         if self.wide >= _LABELLED:
@@ -108,7 +108,7 @@ class _Bricks:
         return found
 
     def _edge(self, column: int, row: int) -> tuple[str, str]:
-        """What a column and a row are called, counted from the upper left."""
+        """The labels of a column and a row, counted from the upper left."""
         first = self.grid.corner
         return self.grid.edge_labels(self.grid.drawn((first[0] + column, first[1] + row)))
 
@@ -143,7 +143,7 @@ class _Bricks:
             self.cells[line + 1, column + n] = (letter, style)
 
     def _side(self, i: int, j: int, side: DrawnSide) -> None:
-        """A side between two bricks that stand beside each other, or under each other."""
+        """A side between two adjacent bricks, next to each other or one above the other."""
         (line, column), (other, beside) = self._corner(i), self._corner(j)
         style = Style(color=side.colour, bold=True)
         upright, lying = tuple(self.signs.get((side.colour, side.across), (_ACROSS if side.across else _SHUT)[0]))
@@ -162,7 +162,7 @@ class _Bricks:
 
 
 def _list(out: Console, picture: Picture) -> None:
-    """Each place of a graph, what lies there, and where its links lead."""
+    """Each place of a graph, its contents, and the destinations of its links."""
     board = picture.board
     wide = max((len(place.title) for place in picture.places), default=0)
     labels = {side.ends: side.label for side in picture.sides if side.label}

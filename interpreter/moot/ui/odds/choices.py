@@ -50,13 +50,15 @@ def place_in_game(text: str) -> LogPlace | None:
 
 
 def _names(decision: Decision) -> list[str]:
-    """What may be typed for each option: what it is called, or its key where several are called alike."""
+    """The text to type for each option: its name, or its key if several have the same name."""
     count = Counter(one.text for one in decision.options)
     return [one.text if count[one.text] == 1 else one.key for one in decision.options]
 
 
 def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> int:
-    """Tells the odds of a choice as its player may know them; without one, what may be chosen. Raises MootError."""
+    """Print the odds of a choice as its player may know them; without a choice, the available ones. Raises
+    MootError.
+    """
     from ...tools.odds.choices import odds_of_choice
 
     state = _state(place, mods)

@@ -62,7 +62,7 @@ def odds_command(
     the choices. LOG:N is the choice made by entry N, with the number that moot replay prints. A LOG alone means its
     end.
 
-    A question about routes over a board takes two places, A and B. It finds the best routes, and how likely they arrive
+    A question about routes over a board takes two places, A and B. It finds the best routes and the chance of arriving
     within --turns N [default: 10].
     """
     from ...tools.odds.paths import path_odds
@@ -137,7 +137,7 @@ def _values(param: Parameter) -> str:
     else:
         more = ["…"] if len(param.values) > SHOWN else []
         shown = ", ".join([*param.values[:SHOWN], *more])
-    several = ", several times" if param.several else ""
+    several = ", repeatable" if param.several else ""
     return shown + several + (f" [default: {param.default[0]}]" if param.default else "")
 
 
@@ -168,7 +168,7 @@ def _list(game: str, known: dict[str, tuple[OddsQuestion, dict[str, Parameter]]]
 
 
 def _percent(share: Fraction | None) -> str:
-    return "" if share is None else f"{float(share) * 100:.2f} %"
+    return "" if share is None else f"{float(share) * 100:.2f}%"
 
 
 def _moving(found: Odds) -> list[str]:

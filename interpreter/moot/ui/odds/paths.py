@@ -1,4 +1,4 @@
-"""What `moot odds` tells of ways from one place to another."""
+"""The report of `moot odds` on routes from one place to another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHOWN = 5  # ways
 def ends_and_turns(
     game: str, question: str, places: list[str], said: dict[str, list[str]], mods: tuple[str, ...]
 ) -> tuple[tuple[str, str], int]:
-    """From where to where, and in how many turns; these are taken out of what was said. Raises MootError."""
+    """The start, the destination and the number of turns, which are removed from the given values. Raises MootError."""
     if len(places) != 2:
         from ...tools.odds.question import questions, unknown_question
 
@@ -105,7 +105,7 @@ def _percent(share: Fraction) -> str:
 
 
 def _p_value(answer: BestPaths) -> float:
-    """How often chance alone would stray as far from the exact share as the journeys do."""
+    """The probability that chance alone makes the journeys deviate this far from the exact share."""
     from scipy.stats import binomtest
 
     assert answer.journeys is not None

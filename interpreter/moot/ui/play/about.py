@@ -1,4 +1,4 @@
-"""What a pack says about its game: before the first choice, and when a player asks for it."""
+"""A pack's introduction to its game: before the first choice, and on request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WIDTH = max(map(len, _HEADINGS.values()))
 
 
 def tell_about(drawing: Drawing, parts: Sequence[str] = tuple(_HEADINGS)) -> bool:
-    """Print some parts of what a game's packs say about it. False if they say nothing of these."""
+    """Print some parts of the packs' introduction. False if they are absent."""
     about = drawing.program.about
     said = [part for part in parts if part in about]
     if said:

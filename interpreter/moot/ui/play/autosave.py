@@ -1,4 +1,4 @@
-"""Where games in progress are kept, so that an interrupted one can go on."""
+"""Saved games in progress, so that an interrupted one can be resumed."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def last() -> Path:
     with contextlib.suppress(OSError):
         found = sorted(autosave_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise wrong_call("no-save", f"no interrupted game is kept in {autosave_folder()}", "name the file of a save")
+        raise wrong_call("no-save", f"no interrupted game in {autosave_folder()}", "write the file of a save")
     return found[-1]
 
 
 class Autosave:
-    """The file in which one game is kept while it goes on. Where it cannot be written, that is told once."""
+    """The save file of one game in progress. A write error is reported once."""
 
     def __init__(self, state: State, game_folder: str, seats: dict[str, str], path: Path | None = None) -> None:
         """`path`: the file that a resumed game is kept in already."""
@@ -43,7 +43,7 @@ class Autosave:
         self.trouble = ""
 
     def keep(self, state: State) -> bool:
-        """Write the game as it stands; whether that could be done. Where not, `trouble` says why."""
+        """Save the present game; returns whether that was possible. If not, `trouble` holds the reason."""
         if self.trouble:
             return False
         try:
@@ -52,7 +52,7 @@ class Autosave:
         except MootError as error:
             self.trouble = error.diagnostics[0].message
         except OSError as error:
-            self.trouble = f"`{self.path.parent}` cannot be made: {(error.strerror or '').lower()}"
+            self.trouble = f"cannot create `{self.path.parent}`: {(error.strerror or '').lower()}"
         return not self.trouble
 
     def forget(self) -> None:

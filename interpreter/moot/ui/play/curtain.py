@@ -1,4 +1,4 @@
-"""The curtain between persons who share a terminal, and the reading of what they type."""
+"""The hand-over screen between players who share a terminal, and the input of their text."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Curtain:
             self.looking = player
             return
         self._clear()
-        self.looking = None  # at the curtain nobody finds what another player has typed
+        self.looking = None  # at the hand-over screen, other players' input is out of reach
         name = self.play.name(player)
         self.play.out.print(Text(f"Pass the screen to {name}.", style="bold"))
-        self.read(f"{name}, press Enter when nobody else is looking: ")
+        self.read(f"{name}, press Enter when no other player is looking: ")
         self._clear()
         self.looking = player
 
@@ -36,7 +36,7 @@ class Curtain:
         return self._lines.read(prompt, self.looking or "", words)
 
     def _clear(self) -> None:
-        """Empty the screen and what can be scrolled back to; where there is no terminal, a line shows the curtain."""
+        """Clear the screen and its scroll-back buffer; without a terminal, print a line."""
         out = self.play.out
         if out.is_terminal:
             out.file.write("\x1b[H\x1b[2J\x1b[3J")

@@ -24,7 +24,7 @@ SOME = 6  # so many places are named that a state has in common
 
 
 _COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
-_LOOK = "(look NAME tells what is printed on one of these)"
+_LOOK = "(look NAME shows the text of one of these)"
 
 
 def _at_places(values: dict[str, list[str]]) -> str:
@@ -79,7 +79,7 @@ class Drawing:
                 self.out.file.write(block)
         if any(block in seen for block in self.blocks):
             self.out.print()
-            self.put(Text("(the rest of the table is as it was; look draws it)", style="dim"))
+            self.put(Text("(the rest of the table is unchanged; look draws it)", style="dim"))
         return tuple(self.blocks)
 
     @contextmanager
@@ -184,7 +184,7 @@ class Drawing:
         title = self.teller.zone_words(key)
         unseen = zone["count"] - len(things)
         if "known" in zone:
-            title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']}, all known to you)"
+            title += f" ({zone['count']}; those you know:)" if unseen else f" ({zone['count']}; you know all of them)"
         self.out.print()
         self.out.print(Text(title, style="bold"))
         owners = {self.owner(thing) for thing in things}

@@ -85,7 +85,7 @@ class _Look:
 
     def made(self, key: str) -> None:
         if not self.screen.row(key):
-            self._say(f"{name_words(self.program, key)}: there is nothing to tell of it")
+            self._say(f"{name_words(self.program, key)}: no information")
 
     def zone(self, key: str, zone: Mapping[str, Any]) -> None:
         known = zone.get("things", zone.get("known", []))

@@ -201,7 +201,7 @@ class Narrator:
         if first.what == "say":
             return self.with_calls(str(first.facts["text"]))
         if first.what == "begins":
-            return f"{self._name(first.rule.split(':')[0])}: its text holds from now on"
+            return f"{self._name(first.rule.split(':')[0])}: its text is active from now on"
         return ", ".join(filter(None, (self.teller.line(entry) for entry in group)))
 
     def _chosen(self, group: Sequence[Entry]) -> str:

@@ -44,11 +44,11 @@ _HELP = (
     ("log", "everything that your seat has seen so far"),
     ("goal", "how the game is won, and how long it is"),
     ("rules", "the game in a few lines"),
-    ("clause ID", "what a clause says, such as one in brackets"),
-    ("undo", "take your last choice back, while you have learnt nothing hidden since"),
-    ("save FILE", "write the game to a file, for moot play --resume FILE"),
+    ("clause ID", "show a clause, such as one in brackets"),
+    ("undo", "undo your last choice, unless you have learnt hidden information since"),
+    ("save FILE", "save the game to a file, for moot play --resume FILE"),
     ("give up", "end the game here"),
-    ("quit", "leave; the game is kept"),
+    ("quit", "leave; the game is saved"),
 )
 
 
@@ -85,7 +85,7 @@ class Turn:
         self.show()
         if self.player not in self.play.greeted:
             self.play.greeted.add(self.player)
-            self.play.drawing.put(Text("(type a number or a name; help tells what else)", style="dim"))
+            self.play.drawing.put(Text("(type a number or a name, or help)", style="dim"))
         while True:
             typed = " ".join(self.read(self._prompt(), self._words()).split())
             word, _, rest = typed.partition(" ")
@@ -105,9 +105,9 @@ class Turn:
             if word == "undo":
                 reason = self.play.undo(self.player)
                 if not reason:
-                    self._say("taken back")
+                    self._say("Undone.")
                     return
-                self._say(f"that stays: {reason}")
+                self._say(f"Cannot undo: {reason}.")
             elif word in self.commands:
                 self.commands[word](rest)
             elif typed:
@@ -223,8 +223,8 @@ class Turn:
         else:
             words = [option.text for option in options]
             near = nearest(typed, [*words, *self.commands, "undo"])
-            self._say(f"`{typed}` is not among the choices{f'; {near}' if near else ''}")
-        self._say("(help tells what can be typed)")
+            self._say(f"unknown choice `{typed}`{f'; {near}' if near else ''}")
+        self._say("(type help for the commands)")
 
     def _help(self, rest: str) -> None:
         if rest:
@@ -243,7 +243,7 @@ class Turn:
         if not rest:
             self._say("write: why NAME")
         elif self._option(rest) is not None or self._meant(rest):
-            self._say(f"`{rest}` can be chosen{_behind(self.decision.clauses)}")
+            self._say(f"`{rest}` is available{_behind(self.decision.clauses)}")
         else:
             self._refused(rest)
 
@@ -269,7 +269,7 @@ class Turn:
 
         option = self._option(rest) if rest else None
         if option is None:
-            self._say(f"`{rest}` is not among the choices" if rest else "write: odds NAME")
+            self._say(f"`{rest}` is not one of the choices" if rest else "write: odds NAME")
             return
         try:
             found = odds_of_choice(self.play.state, self.player, option)
@@ -339,14 +339,14 @@ class Turn:
 
     def _goal(self, rest: str) -> None:
         if not tell_about(self.play.drawing, ("goal", "length")):
-            self._say("the packs of this game do not say how it is won")
+            self._say("the packs of this game do not say how to win")
 
     def _rules(self, rest: str) -> None:
         """The game in a few lines; with an id, that clause."""
         if rest:
             self._clause(rest)
         elif not tell_about(self.play.drawing):
-            self._say("the packs of this game say nothing about it; write: clause ID")
+            self._say("the packs of this game have no introduction; type: clause ID")
 
     def _clause(self, rest: str) -> None:
         if not rest:
@@ -367,13 +367,13 @@ class Turn:
         except MootError as error:
             self._failed(error)
         else:
-            self._say(f"saved; go on later with: moot play --resume {rest}")
+            self._say(f"Saved. Resume with: moot play --resume {rest}")
 
     def _give_up(self, rest: str) -> None:
         if rest != "up":
             self._say("write: give up")
             return
-        sure = self.read("give the game up? It cannot be resumed then (yes or no): ", ("yes", "no"))
+        sure = self.read("Give up the game? You cannot resume it (yes or no): ", ("yes", "no"))
         if sure.strip().casefold() in ("yes", "y"):
             raise GivenUp(self.player)
 

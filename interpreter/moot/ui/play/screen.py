@@ -1,7 +1,7 @@
-"""The table of a game whose pack says in its `report` what is shown: block by block, what lies on a thing beneath it.
+"""The table of a game whose pack defines it in `report`: block by block, with the things on a thing below it.
 
-`table` names what is told of players, `closed` zones of which the size alone is told, `headings` what is told of rows,
-`facts` what is told of things; everything else a person can look at by its name.
+`table` names the values of players, `closed` zones shown only by size, `headings` the values of rows, `facts` the
+values of things; a player can look at everything else by name.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ...state.view import UNKNOWN
 if TYPE_CHECKING:
     from .drawing import Drawing
 
-MANY = 12  # of more things in a zone of its own the names alone are told
+MANY = 12  # of more things in a zone of its own only the names are shown
 NOTHING = ("none", "no", "0", "[]", "None", "")  # values that go without saying
 
 
 class Screen:
-    """One view, ready to be drawn. `beside`: what is told beside things; `offered`: those that are choices."""
+    """One view, ready to be drawn. `beside`: the notes on things; `offered`: the things among the choices."""
 
     def __init__(self, drawing: Drawing, view: Mapping[str, Any], beside: Marks, offered: set[str]) -> None:
         self.drawing = drawing
@@ -33,7 +33,7 @@ class Screen:
         self.beside = beside
         self.offered = offered
         self.report = drawing.program.report
-        self.inside: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}  # by what they belong to: zones, by their name
+        self.inside: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}  # by owner: zones, by their name
         self.alone: list[tuple[str, Mapping[str, Any]]] = []  # zones that belong to no thing and no row
         for key, zone in view["zones"].items():
             head, _, owner = key.partition("(")
@@ -46,7 +46,7 @@ class Screen:
                 self.alone.append((key, zone))
 
     def draw(self, player: str, table: Mapping[str, Sequence[str]], totals: Sequence[tuple[str, str]]) -> None:
-        """`table`: the values of functions of players; `totals`: what is summed up for all to see."""
+        """`table`: the values of functions of players; `totals`: totals for all to see."""
         with self.drawing.block():
             self._players(player, table)
         told, untold = [f"{words}: {value}" for words, value in totals], self.report.get("untold", ())
@@ -88,7 +88,7 @@ class Screen:
         return self._value(self.view["states"].get(key, ""))
 
     def row(self, key: str) -> bool:
-        """A thing that was made in play, with what lies in its zones; whether there is anything to tell of it."""
+        """A thing made in play, with the contents of its zones; whether there is anything to show."""
         told = self.of_row(key)
         if not told:
             return False
@@ -99,7 +99,7 @@ class Screen:
         return True
 
     def of_row(self, key: str, but: Sequence[str] = ()) -> str:
-        """What the headings tell of it; of those in `but` nothing."""
+        """Its heading values, except those in `but`."""
         told, row = [], self.view["rows"][key]
         for name in self._headings():
             value = row.get(name)
@@ -113,7 +113,7 @@ class Screen:
             return
         unseen = zone["count"] - len(things)
         title = self.drawing.teller.zone_words(key)
-        title += f" ({zone['count']}, of which you know:)" if unseen else f" ({zone['count']})"
+        title += f" ({zone['count']}; those you know:)" if unseen else f" ({zone['count']})"
         self.drawing.out.print()
         self.drawing.put(Text(title, style="bold"))
         if len(things) > MANY:
@@ -147,7 +147,7 @@ class Screen:
         return [one for one in found if one != UNKNOWN]
 
     def _name(self, key: str) -> str:
-        """A thing by its name; a call that waits by what it says."""
+        """A thing by its name; a pending call by its text."""
         number = self.drawing.facts.number(key)
         return self.drawing.facts.name(key) if number is not None else choice_words(self.program, key)
 

@@ -1,4 +1,4 @@
-"""Who sits where: persons and bots, from what the command line says."""
+"""The seats: people and bots, from the command line."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ def named_bots(texts: Sequence[str], game: Game) -> dict[str, str]:
     for text in texts:
         seat, equals, name = text.partition("=")
         if not equals or not name:
-            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", f"write it like --bot {game.players[-1]}=greedy")
+            raise wrong_call(
+                "bad-bot", f"`{text}` is not SEAT=NAME", f"write for example --bot {game.players[-1]}=greedy"
+            )
         _known(seat, game)
         if seat in found:
-            raise wrong_call("bad-bot", f"`{seat}` is given two bots", "name one")
+            raise wrong_call("bad-bot", f"`{seat}` has two bots", "name one")
         found[seat] = name
     return found
 
@@ -32,22 +34,20 @@ def seats_of(game: Game, seat: str | None, bot: Sequence[str], bots: bool, hotse
     named = named_bots(bot, game)
     if bots and (seat or hotseat):
         raise wrong_call(
-            "bad-seats", f"--bots leaves no seat for {'--seat' if seat else '--hotseat'}", "take one of them out"
+            "bad-seats", f"--bots leaves no seat for {'--seat' if seat else '--hotseat'}", "remove one of them"
         )
     if seat and hotseat:
-        raise wrong_call("bad-seats", "--seat is for one person, --hotseat for several", "take one of them out")
+        raise wrong_call("bad-seats", "--seat is for one player, --hotseat for several", "remove one of them")
     if seat:
         _known(seat, game)
         if seat in named:
-            raise wrong_call("bad-seats", f"`{seat}` cannot be yours and a bot's", f"take --bot {seat}=… out")
+            raise wrong_call("bad-seats", f"`{seat}` cannot be both yours and a bot's", f"remove --bot {seat}=…")
     if bots:
         return {player: named.get(player, usual_bot(game)) for player in game.players}
     if hotseat:
         people = [player for player in game.players if player not in named]
         if len(people) < 2:
-            raise wrong_call(
-                "bad-seats", "--hotseat is for two persons or more, and bots leave no two seats", "take a --bot out"
-            )
+            raise wrong_call("bad-seats", "--hotseat needs two seats without bots", "remove a --bot")
         return {player: named.get(player, PERSON) for player in game.players}
     free = [player for player in game.players if player not in named]
     if not free:

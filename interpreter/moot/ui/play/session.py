@@ -117,7 +117,7 @@ class Play:
         if self.watched or self.kept.trouble:
             return
         if not self.kept.keep(self.state):
-            self.drawing.put(Text(f"the game cannot be kept: {self.kept.trouble}", style="yellow"))
+            self.drawing.put(Text(f"cannot save the game: {self.kept.trouble}", style="yellow"))
 
     # ---------------------------------------------------------------------------------------------- what is told
 
@@ -207,9 +207,9 @@ class Play:
         from ...tools.logs.save import write_save
 
         if not path:
-            raise fail("no-file", "a save needs a file", hint="write: save FILE")
+            raise fail("no-file", "write a file name after save", hint="write: save FILE")
         if Path(path).exists():
-            raise fail("file-exists", f"`{path}` is there already", hint="name another file")
+            raise fail("file-exists", f"`{path}` already exists", hint="choose another file name")
         write_save(Path(path), self.state, self.kept.game_folder, self.seats)
 
     def close(self) -> None:

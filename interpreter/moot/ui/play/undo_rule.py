@@ -1,4 +1,4 @@
-"""When a choice may be taken back: only while its player has learnt nothing hidden since."""
+"""When a choice may be undone: only while its player has learnt nothing hidden since."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ...state.layout import zone_key
 
 
 def placed_things(view: dict[str, Any]) -> frozenset[str]:
-    """The things whose place a view tells."""
+    """The things whose place a view shows."""
     return frozenset(thing for zone in view["zones"].values() for thing in zone.get("things", zone.get("known", ())))
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What is remembered of the moment before a choice: the length of the journal, and what each player knew.
+    """The state before a choice: the length of the journal, and each player's knowledge.
 
-    `unasked`: it was the only choice, and was taken without a question.
+    `unasked`: it was the only choice, and was taken without a prompt.
     """
 
     entries: int
@@ -33,7 +33,7 @@ class Before:
 
 
 def last_asked(state: State, past: list[Before], player: str) -> int:
-    """The place in `past` of the last choice that a player made himself; below 0 if it is not there."""
+    """The index in `past` of the last choice that a player made; negative if it is not there."""
     earlier = len(state.choices) - len(past)
     mine = [
         number
@@ -44,26 +44,26 @@ def last_asked(state: State, past: list[Before], player: str) -> int:
 
 
 def refused(state: State, past: list[Before], player: str) -> str:
-    """Why a player may not take his last choice back; empty if he may.
+    """Why a player may not undo the last choice; empty if it is allowed.
 
-    `past`: one for each choice, but for those made before a game was resumed.
+    `past`: one for each choice, except those made before a game was resumed.
     """
     place = last_asked(state, past, player)
     if place < -len(state.choices):
-        return "you have chosen nothing yet"
+        return "you have not chosen anything yet"
     if place < 0:
-        return "what was chosen before the game was resumed stays"
+        return "choices from before the game was resumed are final"
     last = place + len(state.choices) - len(past)
     others = [who for who, _ in state.choices[last + 1 :] if who != player]
     program = state.game.program
     if others:
-        return f"{name_words(program, others[0])} has chosen since"
+        return f"{name_words(program, others[0])} has chosen since then"
     before = past[place]
     seat = state.game.players.index(player)
     tell = state.game.teller.entry
     shuffled: set[int | tuple[str, tuple[int, ...]]] = (
         set()
-    )  # zones with things that he may have known before a shuffle put them out of sight
+    )  # zones with things that the player may have known before a shuffle hid them
     kept_secret = False  # whether chance has given what only those may know who see the state that it goes into
     for number, raw in enumerate((state.position.journal or [])[before.entries + 1 :], before.entries + 1):
         entry = tell(number, raw, seat)
@@ -71,21 +71,21 @@ def refused(state: State, past: list[Before], player: str) -> str:
             shuffled.add(raw[2])
         elif raw[0] == "move" and raw[3] in shuffled:
             if entry is not None and not entry.hidden:
-                return "you have seen since what was shuffled"
+                return "you have seen the result of a shuffle since then"
             shuffled.add(raw[4])
         if entry is None:
             continue
         if entry.what == "choice" and entry.facts["player"] != player:
-            return f"{name_words(program, entry.facts['player'])} has chosen since"
+            return f"{name_words(program, entry.facts['player'])} has chosen since then"
         if entry.what == "chance" and raw[2] in program.index.secret_sites:
             kept_secret = True
         elif (entry.what == "chance" and not entry.hidden) or (entry.what == "set" and kept_secret):
-            return "you have seen since what chance gave"
+            return "you have seen a random result since then"
         if entry.what == "show" and entry.facts["things"]:
-            return "you have been shown something since"
+            return "something has been shown to you since then"
     view = state.view(player)
     if placed_things(view) - before.known[player]:
-        return "you have seen since what was hidden from you"
+        return "you have seen hidden information since then"
     if any(view["zones"][zone_key(program.layout, zone)].get("things") for zone in shuffled):
-        return "you have seen since what was shuffled"
+        return "you have seen the result of a shuffle since then"
     return ""

@@ -37,7 +37,7 @@ def sheet_command(
     settings: list[tuple[str, Any]],
     mods: tuple[str, ...],
 ) -> int:
-    """Make a score sheet with the figures that the pack reports each turn, blank or filled in from a log."""
+    """Make a score sheet with the values that the pack reports each turn, blank or filled in from a log."""
     from ...pack.load import load
     from ...tools.files import write_new
     from ...tools.logs.log import read_log

@@ -38,7 +38,7 @@ def _tell(loaded: Game, found: list[TableGrid]) -> None:
     for number, one in enumerate(found):
         _draw(loaded.program, one, first=number == 0)
     if any(one.stand_ins for one in found):
-        click.echo("\n* a stand-in, for what no source gives")
+        click.echo("\n* stand-in")
 
 
 def _draw(program: Program, grid: TableGrid, first: bool) -> None:

@@ -1,5 +1,6 @@
-"""Draws the report of a game of one player with matplotlib: losses by time, scores, and the part of each card; or how
-often each of several decks survives."""
+"""Draw the report of a solo game with matplotlib: losses by time, scores, and the effect of each card on survival;
+or the survival rate of each of several decks.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def draw_outcomes(path: str, title: str, found: dict[str, Any]) -> None:
 
 
 def draw_samples(path: str, title: str, found: Sequence[dict[str, Any]]) -> None:
-    """Write the picture of several runs, one of each sample deck: how often each was survived. Raises MootError."""
+    """Write the chart of several runs, one of each sample deck: the survival rate of each. Raises MootError."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 2 + 0.3 * len(found)), layout="constrained")

@@ -38,12 +38,12 @@ class SimulationReport:
         self._cards(game, found["cards"])
 
     def samples(self, title: str, found: Sequence[dict[str, Any]], seats: dict[str, str]) -> None:
-        """A line for each run, one of each sample deck, below what the deck is for."""
+        """A line for each run, one of each sample deck, below the deck's options."""
         games, who = found[0]["games"], next(iter(seats.values()))
         each = f"{games:,} game{'s' * (games != 1)} of each sample deck"
         self._line(f"{title}: {each}, seed {found[0]['seed']}, bot {who}")
         compared = [">!random"] * ("at_random" in found[0])
-        table = ruled_table("!deck", ">!survived (95 %)", *compared, ">!lost at", ">!score")
+        table = ruled_table("!deck", ">!survived (95% CI)", *compared, ">!lost at", ">!score")
         above = ""
         for one in found:
             low, rate, high = one["survival"]
@@ -74,7 +74,7 @@ class SimulationReport:
         games, seconds = found["games"], found["seconds"]
         self._line(f"{title}: {games:,} games over all options, seed {found['seed']}, bot {who}, {seconds:.1f} s")
         alone = any(one["survival"] for one in found["values"])
-        table = ruled_table("!option", "!value", ">!games", *([">!survived (95 %)"] if alone else [">!decisions"]))
+        table = ruled_table("!option", "!value", ">!games", *([">!survived (95% CI)"] if alone else [">!decisions"]))
         above = ""
         for one in found["values"]:
             rates = ["{1:.1%} ({0:.1%} to {2:.1%})".format(*one["survival"])] if alone else []
@@ -166,7 +166,7 @@ def _rate(successes: int, trials: int) -> str:
 
 
 def _laid(game: Game, options: dict[str, str]) -> dict[str, str]:
-    """Which story, scenario and deck were played, also the deck that was laid because no other was chosen."""
+    """The story, scenario and deck that were played, including a deck used by default."""
     told = {name: options[name] for name in ("story", "scenario", "deck") if options.get(name, "none") != "none"}
     return told | laid_decks(game.program)
 

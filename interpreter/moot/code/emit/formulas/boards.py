@@ -9,7 +9,7 @@ from ...ir.expressions import OnBoard, Search
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-_TABLES = {  # the letter of the table that is read, and what reads it of arguments that may be none
+_TABLES = {  # the letter of the table, and the function that reads it for arguments that may be none
     "neighbours": ("N", "row_of"),
     "neighbour": ("B", "neighbour"),
     "sides": ("S", "row_of"),
@@ -23,7 +23,7 @@ _TABLES = {  # the letter of the table that is read, and what reads it of argume
     "distance": ("D", "far"),
     "within": ("W", "near"),
 }
-_SEARCHES = {  # what searches, and the letter of the table of the places that it goes through
+_SEARCHES = {  # the function that searches, and the letter of the table of places
     "reachable": ("reached", "N"),
     "cost": ("least_cost", "N"),
     "path": ("way", "N"),

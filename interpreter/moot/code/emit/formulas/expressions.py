@@ -17,8 +17,8 @@ LISTED = 16  # a range of so many numbers is written out
 
 
 class Expressions(Lines):
-    """Writes the expressions of one unit. `units`: the names of all. `names`: of its locals, none of which means
-    anything else in a module.
+    """Writes the expressions of one unit. `units`: the names of all. `names`: of its locals, none of which has
+    another meaning in a module.
     """
 
     def __init__(self, given: Given, constants: ConstantNames, form: FormMarks, units: frozenset[str]) -> None:
@@ -30,7 +30,7 @@ class Expressions(Lines):
         self.names: dict[ir.Var, str] = {}
         self.binding: dict[ir.Var, str] = {}  # values that are put into locals where they are first read
         self.in_source = False  # Python binds no names in what a comprehension goes through
-        self.closed = 0  # functions without a name of which this is the body
+        self.closed = 0  # unnamed functions whose body this is
         self.fresh = 0
 
     def name(self, var: ir.Var) -> str:
@@ -52,7 +52,7 @@ class Expressions(Lines):
         return text if binds >= tight else f"({text})"
 
     def items(self, e: ir.Expr, tight: int = LOOSE) -> str:
-        """What can be gone through, measured and read by places, not kept."""
+        """A value to iterate over, measure and index, not to store."""
         return self.x(e, tight, "items")
 
     def args(self, given: Iterable[ir.Expr]) -> str:
@@ -153,7 +153,9 @@ class Expressions(Lines):
                 assert_never(e)
 
     def place(self, at: ir.Expr) -> str:
-        """The number of a cell or zone. One that is printed on a thing and more are added when compiling."""
+        """The number of a cell or zone. If one is printed on a thing and more are added, the sum is made when
+        compiling.
+        """
         match at:
             case ir.Op(_, ("+" | "-") as sign, (ir.Printed(_, table, thing), ir.Const(_, int(more)))) if more:
                 shifted = self.constants.shifted(table, more if sign == "+" else -more)
@@ -183,7 +185,7 @@ class Expressions(Lines):
         return f"zone(S, {self.x(zone)})", UNIT
 
     def key(self, place: int, args: tuple[ir.Expr, ...]) -> str:
-        """Of a state of rows."""
+        """For a state of rows."""
         return f"({', '.join([str(place), *map(self.x, args)])}{'' if args else ','})"
 
     def lookup(self, table: str, args: tuple[ir.Expr, ...], is_sure: bool) -> str:

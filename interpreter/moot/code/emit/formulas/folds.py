@@ -14,7 +14,7 @@ from .tightness import AND, COND, OR, SUM, UNIT, TightText, Use
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-INDEXED = 8  # of so many things and more, those of some value are looked up
+INDEXED = 8  # from this number of things on, those with a given value are looked up
 
 
 def fold(p: Expressions, e: ir.Fold, use: Use) -> TightText:
@@ -50,7 +50,7 @@ def fold(p: Expressions, e: ir.Fold, use: Use) -> TightText:
 
 
 def _is_lying(over: ir.Expr) -> bool:
-    """What lies somewhere that is found at once: often that is nothing."""
+    """The contents of a place that is found at once: often there are none."""
     return isinstance(over, ir.Contents) and all(
         isinstance(n, ir.Const | ir.Local | ir.Op | ir.Printed) for n in walk(over.zone)
     )
@@ -60,7 +60,7 @@ def _sum_of(e: ir.Fold) -> str:
     return "total" if e.rep.optional else "sum"
 
 
-# ---------------------------------------------------------------------------------------------- what is gone through
+# ------------------------------------------------------------------------------------------------------- iteration
 
 
 def prepared(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:
@@ -102,7 +102,7 @@ def _by_value(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str] | None:
 
 
 def _by_column(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:
-    """Things that are gone through for one printed field alone: the column of that field."""
+    """Things iterated over for a single printed field: the column of that field."""
     span = span_of(e)
     if span is None or e.what == "each":
         return e, ""
@@ -129,7 +129,7 @@ _BEGINS = {"any": "False", "every": "True", "count": "0", "sum": "0", "each": "[
 
 
 def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
-    """The same with all that is read in any case and is a loop, or is read more than once, in lines before."""
+    """The same, with every part that is always read and is a loop, or is read more than once, in earlier lines."""
     match e:
         case ir.Fold():
             return looped(p, e, use)
@@ -153,7 +153,7 @@ def hoisted(p: Expressions, e: ir.Expr, use: Use) -> ir.Expr:
 
 _ITEMS = frozenset(("size", "empty", "first", "last", "nth", "nth_there", "contains", "frozen", "joined", "with"))
 _ITEMS |= {"without", "less", "distinct", "same_set", "in_order", "foremost", "hindmost"}
-_WITH_A_MEMBER = frozenset(("contains", "with"))  # what stands second is, or may be, one member: it is kept
+_WITH_A_MEMBER = frozenset(("contains", "with"))  # the second part is, or may be, one member: it is stored
 
 
 def put_value(p: Expressions, var: ir.Var, value: ir.Expr) -> None:
@@ -163,7 +163,7 @@ def put_value(p: Expressions, var: ir.Var, value: ir.Expr) -> None:
 
 
 def looped(p: Expressions, e: ir.Fold, use: Use) -> ir.Expr:
-    """A loop as statements: what it comes to is in a local."""
+    """A loop as statements, with its result in a local."""
     if e.what == "sum" and _sum_of(e) == "total":
         return e
     e = fused(e)
@@ -192,7 +192,7 @@ def looped(p: Expressions, e: ir.Fold, use: Use) -> ir.Expr:
 
 
 def _turn(p: Expressions, e: ir.Fold, name: str) -> None:
-    """What is done for each member that passes."""
+    """The code for each member that passes."""
 
     def value() -> str:
         return p.name(e.var) if e.of is None else p.x(hoisted(p, e.of, "value"), SUM if e.rep.sort == "mask" else COND)

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def modified(p: Expressions, e: Modified) -> TightText:
-    """`(MODIFIED_f_upkeep[S.live[1]] if S.live[1] else P_card_maintenance)[c]`; of a mask by what its things come to
-    together.
+    """`(MODIFIED_f_upkeep[S.live[1]] if S.live[1] else P_card_maintenance)[c]`; for a mask with the total of its
+    things.
     """
     live, together = f"S.live[{e.slot}]", e.of.rep.sort == "mask"
     table = f"{p.constants.modified(e.unit, e.slot, together)}[{live}]"

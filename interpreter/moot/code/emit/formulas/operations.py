@@ -13,7 +13,7 @@ from .tightness import AND, BIT_AND, BIT_OR, COMPARE, COND, NOT, OR, SHIFT, SIGN
 if TYPE_CHECKING:
     from .expressions import Expressions
 
-MOST_WAYS = 2  # tests of which each may hold or not, whose ways are all written out
+MOST_WAYS = 2  # tests that may hold or not, whose combinations are all written out
 _TUPLES: frozenset[Operation] = frozenset(
     (
         *("bits", "frozen", "joined", "without", "less", "distinct"),
@@ -22,7 +22,7 @@ _TUPLES: frozenset[Operation] = frozenset(
 )
 
 
-# What fails of itself where it is given none.
+# Functions that fail by themselves for none.
 _FAIL: frozenset[Operation] = frozenset(("+", "-", "*", "times", "neg", "abs", "<", "<=", ">", ">=", "shift", "span"))
 
 
@@ -165,7 +165,7 @@ def _divided(p: Expressions, name: str, args: tuple[Expr, ...]) -> TightText:
 
 
 def _sure(p: Expressions, of: Expr, use: Use) -> TightText:
-    """What goes through the members of none fails of itself."""
+    """An iteration over none fails by itself."""
     if use == "items":
         return p.made(of, use)
     is_named = isinstance(of, Local) and of.var not in p.binding
@@ -176,7 +176,7 @@ def _sure(p: Expressions, of: Expr, use: Use) -> TightText:
 
 
 def _not(p: Expressions, of: Expr, use: Use) -> TightText:
-    """What is empty is no for Python, and what is not is yes."""
+    """Python treats an empty value as false, and any other as true."""
     match of:
         case Op(_, "contains", (within, item)):
             return f"{p.x(item, BIT_OR)} not in {p.items(within, BIT_OR)}", COMPARE
@@ -210,7 +210,7 @@ def _conjuncts(p: Expressions, args: tuple[Expr, ...], use: Use) -> list[str]:
 
 
 def _between(p: Expressions, low: Expr, high: Expr) -> str:
-    """Of a thing they ask for its kind."""
+    """For a thing, they test its kind."""
     least, most = _end_asked(low, (">=", ">"), ("<=", "<")), _end_asked(high, ("<=", "<"), (">=", ">"))
     if least is None or most is None or least[0].var is not most[0].var:
         return ""
@@ -226,7 +226,7 @@ _TURNED: dict[Operation, Operation] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=
 
 
 def _end_asked(e: Expr, signs: tuple[str, str], turned: tuple[str, str]) -> tuple[Local, str, int] | None:
-    """Of a local that is compared with a number by one of the signs: the local, the sign, the number."""
+    """For a local compared with a number: the local, the operator, the number."""
     match e:
         case Op(_, sign, (Local() as of, Const(_, int(number)))) if sign in signs:
             return of, sign, number
@@ -288,7 +288,7 @@ def _kind_test(p: Expressions, of: Expr, low: int, end: int) -> TightText:
 
 
 def _kind_named(p: Expressions, first: str, again: str, optional: bool, low: int, end: int) -> TightText:
-    """The test of what is read as `first` and then as `again`."""
+    """The test of a value read as `first` and then as `again`."""
     there = f"{first} is not None and " if optional else ""
     shown = again if optional else first
     tight = AND if optional else COMPARE
@@ -380,7 +380,7 @@ def _in_brackets(made: TightText, tight: int) -> str:
 
 
 def _with_rest(p: Expressions, args: tuple[Expr, ...]) -> TightText:
-    """Arguments, and those of others that stand behind as many."""
+    """Arguments, and those of others behind the same number."""
     first, others = args
     assert isinstance(first, Make)
     return f"{p.x(first, SUM)} + {p.x(others, UNIT)}[{len(first.items)}:]", SUM

@@ -45,7 +45,7 @@ def _call_text(p: Expressions, name: str, args: tuple[Expr, ...]) -> str:
 
 
 def _has_cell(p: Expressions, thing: Expr) -> bool:
-    """Whether it is surely a thing, whose cell tells where it lies; no zone there is one of a row."""
+    """Whether it is surely a thing, whose cell holds its zone; no zone there belongs to a row."""
     is_thing = thing.rep.sort == "thing" and thing.rep.end is not None and not thing.rep.optional
     return is_thing and not p.given.row_zones
 

@@ -1,4 +1,4 @@
-"""Loops over what lies side by side, which Python goes through by itself: the states of many things."""
+"""Loops over adjacent cells, which Python iterates over directly: the states of many things."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def span_of(e: ir.Fold) -> range | None:
 
 
 def scanned(p: Expressions, e: ir.Fold) -> TightText | None:
-    """A loop that asks for one value alone: whether it is among states, or what is gone through among what is known."""
+    """A loop that tests for one value: whether it is among states, or whether the member is among known values."""
     test = negated(e.of) if e.what == "every" and e.of is not None and e.where is None else e.where
     if test is None or (e.what, e.of is not None) not in (("any", False), ("every", True), ("count", False)):
         return None
@@ -41,7 +41,7 @@ def scanned(p: Expressions, e: ir.Fold) -> TightText | None:
 
 
 def _one_value(e: ir.Fold, test: ir.Expr) -> tuple[ir.Cell, ir.Expr] | None:
-    """The state of what is gone through, and what it must be."""
+    """The state of the member, and its required value."""
     match test:
         case ir.Op(_, "is_none", (ir.Cell() as cell,)):
             value: ir.Expr = ir.Const(cell.rep, None)
@@ -54,7 +54,7 @@ def _one_value(e: ir.Fold, test: ir.Expr) -> tuple[ir.Cell, ir.Expr] | None:
 
 
 def _offset(cell: ir.Cell, var: ir.Var) -> int | None:
-    """How far a state of a thing lies from its number."""
+    """The distance of a thing's state from its number."""
     match cell.at:
         case ir.Local(_, thing) if thing is var:
             return 0

@@ -1,4 +1,4 @@
-"""How tightly Python binds the parts of a text, and what is asked of the value that it stands for."""
+"""How tightly Python binds the parts of a text, and how its value is used."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ LOOSE, COND, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, TIMES, SIGN, UN
 
 TightText = tuple[str, int]  # a text and how tightly it binds
 
-# The value itself, to be kept; whether Python takes it for yes; its members, to be gone through at once.
+# The value itself, to be stored; its truth; its members, to be iterated over at once.
 Use = Literal["value", "test", "items"]

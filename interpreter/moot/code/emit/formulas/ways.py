@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def keeper_lines(keepers: Mapping[str, Keeper], constants: ConstantNames) -> list[str]:
-    """What keeps values, and the cells that are looked at before it is used."""
+    """Stored values, and the cells that are checked before one is used."""
     given = constants.given
     out = [f"SPARE_{name} = {{}}" for name in given.holders] if keepers else []
     watched: dict[tuple[int, int], list[str]] = {}
@@ -66,7 +66,7 @@ def held(p: Expressions, e: Held) -> TightText:
 
 
 def kept(p: Expressions, e: Kept, use: Use) -> TightText:
-    """Where Python gives no names to values, what comes alone is found out again."""
+    """Where Python cannot name values, a single value is computed again."""
     if p.form.covering:
         return p.made(e.value, use)
     name, value = p.name(e.held), p.x(e.value)
@@ -97,7 +97,7 @@ _FAULTS = "(Fault, TypeError, IndexError, ValueError, OverflowError)"
 
 
 def ways(p: Statements, s: Ways) -> None:
-    """What is a fault in it is left to the general search, which comes to things in their order."""
+    """An error in it is left to the general search, which handles things in order."""
     general = f"return {p.x(s.general)}"
     if p.form.covering:
         p.line(general)
@@ -127,7 +127,8 @@ def flood(p: Statements, s: Flood) -> None:
             p.line(f"for {there} in N_{s.general.board}[{here}]:")
             with p.deeper():
                 test = p.x(s.test, AND, "test")
-                # What may fail is asked in the order of the general search: of no place that is reached already.
+                # Parts that may fail are evaluated in the order of the general search: for no place that is already
+                # reached.
                 p.line(f"if {test} and {there} not in seen:" if sure else f"if {there} not in seen and {test}:")
                 p.lines([f"    seen.add({there})", f"    found.append({there})"])
         p.line("return tuple(found)")
@@ -224,7 +225,7 @@ def _queued(s: Ways, there: str) -> Iterable[str]:
 
 
 def _end(p: Statements, s: Ways) -> None:
-    """Lists are given back as they were, for the next search; what is lost in a fault is made again."""
+    """Lists are returned as they were, for the next search; lists lost in an error are made again."""
     match s.general.what:
         case "reachable":
             last = p.x(s.general.ends[1])

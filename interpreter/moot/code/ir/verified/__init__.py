@@ -1,1 +1,1 @@
-"""Whether units are well made: what each part of the form must be where it stands."""
+"""Whether units are valid: the requirements of each part of the form."""

@@ -1,4 +1,4 @@
-"""Whether expressions are well made: what each node takes and gives, and which locals it may read."""
+"""Whether expressions are valid: the parameters and result of each node, and the locals it may read."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ExpressionVerifier:
         self.units = units
 
     def due(self, given: ir.Expr, rep: Rep | None, where: str, at: Node | None = None) -> None:
-        """`rep`: as which it is needed there; None where anything is."""
+        """`rep`: the representation needed there; None if any will do."""
         if rep is not None and not fits(given.rep, rep):
             named = "this" if at is None or at is given else f"`{node_text(given)}`"
             self.wrong(at or given, f"{where}: expected {rep}, but {named} is {given.rep}")
@@ -240,7 +240,7 @@ class ExpressionVerifier:
         self.index(e, at, "a state")
         if first < 0 or count < 0:
             self.wrong(e, f"a state of {count} cells from {first} on")
-        if count < 1:  # of a kind of which there is nothing: it is never read
+        if count < 1:  # of a kind without members: it is never read
             return
         low, end, is_index = span_of(at)
         if low is None or end is None or low >= end:

@@ -1,4 +1,4 @@
-"""Whether operations are well made: the sorts and the number of what each takes, and what it gives."""
+"""Whether operations are valid: the types and number of their arguments, and their results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Op:
         return right
 
     def each(self, sorts: frozenset[Sort], args: tuple[Expr, ...], or_none: bool = False) -> None:
-        """These arguments are of such a sort, and there."""
+        """These arguments have such a type, and are present."""
         for arg in args:
             if arg.rep.sort not in sorts and not (or_none and arg.rep.sort == "none"):
                 self.say(f"of {arg.rep}")
@@ -238,7 +238,7 @@ def _none_let_through(o: _Op, inner: Rep) -> None:
 
 
 def _compared(o: _Op, a: Rep, b: Rep) -> None:
-    """Values may be equal only where they are kept alike: a zone is never what lies in it."""
+    """Values may be equal only in the same representation: a zone never equals its contents."""
     if "none" in (a.sort, b.sort) or a.sort == b.sort:
         return
     if not {a.sort, b.sort} <= NUMBERS - {"zone"} and not fits(a.sure, b.sure):

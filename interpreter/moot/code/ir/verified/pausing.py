@@ -89,7 +89,7 @@ def check_call(checks: StatementVerifier, s: Call, known: Known) -> Known | None
 
 
 def _callee(checks: StatementVerifier, s: Call, unit: Unit) -> None:
-    """What a unit that is called by name may do fits what is said here."""
+    """The effects of a unit called by name match its declaration."""
     if unit.pauses and not s.point:
         checks.wrong(s, f"`{unit.name}` may pause, but the call has no point")
     if checks.unit.kind in EFFECT_FREE and unit.kind not in EFFECT_FREE:

@@ -1,4 +1,4 @@
-"""Whether the statements of a unit are well made: what each takes, what is set when, where it may pause and end."""
+"""Whether the statements of a unit are valid: their parameters, when locals are set, where it may pause and end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TAKEN_FIRST: dict[UnitKind, tuple[Sort, ...]] = {
     "condition": ("inst",),
     "remember": ("inst", "args"),
     "ban": ("inst", "args"),
-}  # what units of this kind take, as the runtime calls them
+}  # the parameters of units of this kind, as the runtime calls them
 _GIVEN: dict[UnitKind, Sort] = {
     "condition": "bool",
     "ban": "reason",
@@ -32,10 +32,10 @@ _GIVEN: dict[UnitKind, Sort] = {
 
 
 class StatementVerifier:
-    """Checks a unit. `known`, the locals that are set, goes through it; None where it is not reached.
+    """Checks a unit. `known`, the locals that are set, is passed through it; None if a statement is not reached.
 
-    `around`: the loops and scopes that a `Break` may leave, innermost last, each with what was known where it was left.
-    `still`: in what nothing may pause here.
+    `around`: the loops and scopes that a `Break` may leave, innermost last, each with the locals known where it was
+    left. `still`: the construct in which nothing may pause.
     """
 
     def __init__(self, unit: Unit, wrong: Wrong, units: Mapping[str, Unit] | None) -> None:
@@ -58,7 +58,7 @@ class StatementVerifier:
         self.wrong(self.unit.body[-1] if self.unit.body else ir.Return(None), what)
 
     def shape(self) -> None:
-        """What it takes and gives is as its kind is called."""
+        """Its parameters and result match its kind."""
         unit = self.unit
         takes = tuple(p.rep.sort for p in unit.params)
         due = _TAKEN_FIRST.get(unit.kind, ())
@@ -82,7 +82,7 @@ class StatementVerifier:
         return known
 
     def inner(self, block: ir.Block, known: Known) -> tuple[Known | None, list[Known]]:
-        """A block that a `Break` leaves: what is known at its end, and at each way out."""
+        """A block that a `Break` leaves: the locals known at its end, and at each exit."""
         leaving: list[Known] = []
         self.around.append(leaving)
         end = self.block(block, known)
@@ -105,7 +105,7 @@ class StatementVerifier:
             self.wrong(at, f"{where}: expected a thing, found {given.rep}")
 
     def statement(self, s: ir.Stmt, known: Known) -> Known | None:
-        """What is known behind it."""
+        """The locals known after it."""
         if not isinstance(s, AnyStmt):
             self.wrong(s, "expected a statement, found an expression")
             return known
@@ -290,7 +290,7 @@ class StatementVerifier:
             self.due(s, value, result, "the returned value")
 
 
-# What a unit may do that changes nothing but its own locals.
+# The effects allowed in a unit that changes only its own locals.
 _READING = (
     ir.Line,
     ir.Note,
@@ -316,5 +316,5 @@ _READING = (
 
 
 def _met(leaving: list[Known]) -> Known | None:
-    """What is known where several ways meet; None where none comes."""
+    """The locals known where several paths meet; None if no path arrives."""
     return frozenset.intersection(*leaving) if leaving else None

@@ -1,5 +1,5 @@
-"""Whether units are well made. What is found is a mistake of the compiler, never of the rules: it is told with the line
-of the rules that the unit was made from, so that whoever meets it can send it.
+"""Whether units are valid. Any finding is a bug in the compiler, never in the rules: it is reported with the rule
+line from which the unit was made, so that the user can send it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MOST_TOLD = 20
 
 @dataclass(frozen=True, slots=True)
 class IllMade:
-    """A node that is not well made. `rule`: the line of the rules it was made for; `node`: as text."""
+    """An invalid node. `rule`: the rule line it was made for; `node`: as text."""
 
     unit: str
     rule: int
@@ -41,7 +41,7 @@ class IllMadeError(Exception):
 
 
 def faults_of(unit: Unit, units: Mapping[str, Unit] | None = None, naming: Naming = NUMBERS_ALONE) -> list[IllMade]:
-    """All that is wrong with a unit. `units`: those that it may name; without them names are not looked up."""
+    """All errors of a unit. `units`: those that it may name; without them names are not looked up."""
     found: list[IllMade] = []
 
     def wrong(node: Node, what: str) -> None:

@@ -146,7 +146,7 @@ def conditional(low: Lowering, node: tree.Conditional) -> Expr:
 
 
 def text_of(low: Lowering, node: tree.Text) -> Expr:
-    """A text with values in it, as people read them. One that holds other texts may grow, and is held to a length."""
+    """A text with values in it, as people read it. One that contains other texts may grow, so its length is limited."""
     shown = [make.text(part) if isinstance(part, str) else _as_shown(low, part) for part in node.parts]
     if all(isinstance(part, Const) for part in shown):
         return make.text("".join(str(part.value) for part in shown if isinstance(part, Const)))

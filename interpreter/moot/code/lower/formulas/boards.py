@@ -21,7 +21,7 @@ def board_call(low: Lowering, node: tree.Call) -> Expr:
 
 
 def _rep(low: Lowering, node: tree.Call) -> Rep:
-    """Of what gives one value: none where an argument is none, and where there is no such place."""
+    """For single values: none if an argument is none, or if there is no such place."""
     rep = low.stage.rep(node.type)
     return rep if rep.sort == "seq" else rep.maybe
 

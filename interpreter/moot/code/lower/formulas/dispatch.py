@@ -15,9 +15,9 @@ from . import arithmetic, names, rows, sets
 
 
 def formula(low: Lowering, node: tree.Formula) -> Expr:
-    """A formula's value. What pauses or makes something in it is done before, as steps of the block that is made.
+    """A formula's value. Parts that pause or make something run before it, as steps of the block.
 
-    Those that rules are full of are asked for first.
+    The most frequent types are tested first.
     """
     match node:
         case tree.Name(ref=symbols.Function() as ref):

@@ -1,4 +1,4 @@
-"""What states hold before anything sets them."""
+"""The initial values of states."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def reads_this(node: tree.Formula) -> bool:
 
 
 def _nothing_yet(low: Lowering, of: Type) -> Expr:
-    """What a state holds at first where its declaration does not say (sentence 32 of docs/semantics.md)."""
+    """The initial value of a state whose declaration gives none (sentence 32 of docs/semantics.md)."""
     rep, value = low.stage.rep(of), nothing_yet(low.numbering, of)
     match value:
         case None:

@@ -1,4 +1,4 @@
-"""The formulas that a step reads when it begins, those of the steps inside it left out."""
+"""The formulas that a step reads when it begins, without those of the steps inside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ....lang import tree
 
 
 def formulas_of(node: tree.Node) -> Iterator[tree.Formula]:
-    """Of a loop that reads its condition at the end, and of `until`: none."""
+    """For a loop that reads its condition at the end, and for `until`: none."""
     if isinstance(node, tree.Repeat | tree.Lasting):
         return
     for field in fields(node):

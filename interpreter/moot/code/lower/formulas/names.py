@@ -1,4 +1,4 @@
-"""Names, states, zones, fields, tables of packs: what is read where it is kept."""
+"""Names, states, zones, fields, tables of packs: reading stored values."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def name(low: Lowering, node: tree.Name) -> Expr:
 
 
 def _as_typed(low: Lowering, value: Expr, of: types.Type) -> Expr:
-    """A value that is known to be of a closer type than its own: `this`, and names that a condition tells of."""
+    """A value known to have a narrower type than its own: `this`, and names narrowed by a condition."""
     rep = low.stage.rep(of)
     if value.rep.sort != rep.sort or isinstance(value, Const):
         return value
@@ -89,7 +89,7 @@ def title(low: Lowering, of: str) -> Expr:
 
 
 def with_each(values: list[Expr], use: Callable[[list[Expr]], Expr]) -> Expr:
-    """What is made of values, each read once; none where any of them is none."""
+    """The result for values that are each read once; none if any of them is none."""
 
     def rest(at: int, found: list[Expr]) -> Expr:
         if at == len(values):
@@ -102,7 +102,7 @@ def with_each(values: list[Expr], use: Callable[[list[Expr]], Expr]) -> Expr:
 
 
 def index(domains: list[IndexRange], first: int, strides: list[int], values: list[Expr]) -> Expr:
-    """The number of a cell or zone for these arguments: each must lie in its domain, else it is a fault."""
+    """The number of a cell or zone for these arguments. An argument outside its domain is an error."""
     constant = first - sum(domain.first * stride for domain, stride in zip(domains, strides, strict=True))
     varying: list[Expr] = []
     for domain, stride, value in zip(domains, strides, values, strict=True):
@@ -114,7 +114,7 @@ def index(domains: list[IndexRange], first: int, strides: list[int], values: lis
     if not varying:
         return number(constant)
     total = op("+" if constant > 0 else "-", varying[0], number(abs(constant)), rep=NUM) if constant else varying[0]
-    for part in varying[1:]:  # the constant stands with what comes first, which may be the same for all of a loop
+    for part in varying[1:]:  # the constant is next to the first part, which may be the same in a whole loop
         total = op("+", total, part, rep=NUM)
     return total
 
@@ -201,7 +201,7 @@ def field(low: Lowering, node: tree.Field | tree.FieldCall) -> Expr:
 
 
 def member(low: Lowering, ref: symbols.Member, of: Expr) -> Expr:
-    """A printed field or a state of a thing or row; none where there is no such thing."""
+    """A printed field or a state of a thing or row; none if there is no such thing."""
     numbering = low.numbering
     if ref.kind and numbering.is_row_kind(ref.kind):
         return Field(low.stage.kept(ref.type).maybe, of, ref.name)
@@ -212,7 +212,7 @@ def member(low: Lowering, ref: symbols.Member, of: Expr) -> Expr:
 
 
 def _own_cell(low: Lowering, ref: symbols.Member, row: StateRow, thing: Expr) -> Expr:
-    """Of a thing of another kind it is none."""
+    """For a thing of another kind it is none."""
     cell = cell_of(low, ref, row, thing)
     if has_state(row, thing):
         return cell
@@ -253,7 +253,7 @@ def printed(low: Lowering, ref: symbols.Member, of: Expr) -> Expr:
 
 
 def _read_rep(rep: Rep, values: tuple[object, ...], thing: Expr) -> Rep:
-    """Of a thing of another kind a field is none. A number lies between those that are printed on what it may be."""
+    """For a thing of another kind a field is none. A number is within the printed values of the possible things."""
     low, high = interval(thing)
     found = values if low is None or high is None else values[low : high + 1]
     if None in found and rep.sort != "bool":

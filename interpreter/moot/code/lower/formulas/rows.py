@@ -1,4 +1,4 @@
-"""What comes into being in play: rows, and calls that wait."""
+"""Records made in play: rows, and pending calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from .first_values import first_value, reads_this
 
 
 def new(low: Lowering, node: tree.New) -> Expr:
-    """A row with what is given, the defaults of its fields, and first values. What reads the row itself comes later."""
+    """A row with the given values, the defaults of its fields, and initial values. Fields that read the row itself
+    come later.
+    """
     kind = node.ref
     assert isinstance(kind, symbols.Kind)
     values = dict(zip((name for name, _ in node.given), low.several([e for _, e in node.given]), strict=True))
@@ -44,14 +46,14 @@ def first_unit(member: symbols.Member) -> str:
 
 
 def pending(low: Lowering, node: tree.Pending) -> Expr:
-    """A call that waits: of a procedure it is paid, and legal from the start; of an action it is not paid yet."""
+    """A pending call. A procedure is paid and legal from the start; an action is not paid yet."""
     ref = node.call.ref
     assert isinstance(ref, symbols.Procedure | symbols.Action)
     *values, player = low.several([*node.call.args, node.player or tree.NoneValue(node.at)])
     given = tuple(convert.fit(v, low.stage.rep(p.type)) for v, p in zip(values, ref.params, strict=True))
     flat = next((flat for flat in low.plan.flat if flat.symbol is ref), None)
     called = flat.number if flat is not None else -low.plan.target_numbers[id(ref)] - 1
-    if flat is not None:  # what an occasion would bind is known of the player alone
+    if flat is not None:  # only the player is known of the names an occasion would bind
         whose = getattr(actions.actor(flat), "ref", None)
         beside = [(one, low.stage.rep(one.type).maybe) for one in actions.bound_beside(flat)]
         given += tuple(convert.fit(player if one is whose else NO_VALUE, rep) for one, rep in beside)

@@ -91,7 +91,7 @@ def is_one_of(item: Expr, values: list[Expr]) -> Expr:
 
 
 def lies_in(item: Expr, zone: Expr) -> Expr:
-    """Whether a thing lies in a zone: nothing lies in none."""
+    """Whether a thing is in a zone: a missing thing is in none."""
     rep = item.rep
     if rep.sort != "thing" or rep.low is None or zone.rep.optional:
         return Prim(BOOL, "lies", (item, zone))
@@ -182,7 +182,7 @@ def _in_order(low: Lowering, node: tree.Quantified, over: Expr, order: tree.Form
 
 
 def _values(low: Lowering, node: tree.Quantified, over: Expr, var: Var, where: Expr | None, of: Expr) -> Expr:
-    """What `of` gives for each member, as a list."""
+    """The values of `of` for each member, as a list."""
     rep = low.stage.rep(node.type)
     return Fold(rep, "each", var, over, where, convert.fit(of, (rep.item or of.rep).maybe))
 

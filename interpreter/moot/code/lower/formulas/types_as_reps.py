@@ -24,9 +24,10 @@ _PLAIN: dict[Type, Rep] = {
 
 
 def rep_of(numbering: Numbering, of: Type) -> Rep:
-    """The representation of a value that any formula of the type may give.
+    """The representation of the values of any formula of the type.
 
-    A number's range is not in it: a parameter of 1..3 takes any number. What is kept in a range has `kept_rep`.
+    It does not include a number's range: a parameter of 1..3 takes any number. A value stored in a range has
+    `kept_rep`.
     """
     plain = _PLAIN.get(of)
     if plain is not None:
@@ -55,7 +56,7 @@ def rep_of(numbering: Numbering, of: Type) -> Rep:
 
 
 def kept_rep(numbering: Numbering, of: Type) -> Rep:
-    """The representation of what is held in a range: of a state, or of a function whose type has ends."""
+    """The representation of a value stored in a range: of a state, or of a function whose type has limits."""
     match of:
         case types.OrNone(inner):
             return kept_rep(numbering, inner).maybe

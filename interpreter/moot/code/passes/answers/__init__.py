@@ -1,1 +1,1 @@
-"""Formulas answered by what is known of things or kept of a position, in place of loops and calls."""
+"""Formulas answered from known properties of things or stored values of a position, in place of loops and calls."""

@@ -1,4 +1,4 @@
-"""Formulas answered by what is kept: values that only modifiers change, and what lies in the zones that are tallied."""
+"""Formulas answered from stored values: values that only modifiers change, and the contents of tallied zones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Redundant tests: those of numbers that tests before them have decided need not be read again.
+"""Redundant tests: a test of numbers that earlier tests have decided need not be read again.
 
 (price <= cell[48] and (with it = cell[48] - price: it >= 0 and it <= 999))   =   price <= cell[48]
 """
@@ -30,7 +30,7 @@ def decided(e: Op) -> Expr:
 
 
 def _left(test: Expr, shown: list[Expr]) -> Expr:
-    """What is still to be read of a test where others have held."""
+    """The rest of a test after others were true."""
     match test:
         case Op(_, sign) if sign in _MORE or sign in _LESS:
             return YES if _follows(test, shown) else test
@@ -96,7 +96,7 @@ def _difference(test: Expr) -> ValueDifference | None:
 
 
 def _split(e: Expr) -> ValueDifference:
-    """A number as what is added, what is taken away, and the constant beside them."""
+    """A number as its positive terms, its negative terms, and its constant."""
     match e:
         case Const(_, int(value)):
             return None, None, value

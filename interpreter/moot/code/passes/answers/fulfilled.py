@@ -1,4 +1,4 @@
-"""Things of which a formula in data must be so that never changes: those alone are gone through.
+"""Things for which a constant formula in data must be true: the loop covers those alone.
 
 any(h in 63..950 where formula arrival.entry of a(h) == yes and …)  =  any(h in fulfilling(arrival.entry, a) where …)
 """
@@ -59,7 +59,7 @@ def _alone(e: Fold, steady: Set[str], formulas: Formulas) -> Fold:
 
 
 def _tests(test: Expr | None, formulas: Formulas) -> list[Expr]:
-    """All that must hold, with the formula of a small function in place of its call where that is the first of them."""
+    """All conditions, with the formula of a small function in place of its call if that is the first of them."""
     match test:
         case None:
             return [YES]

@@ -1,4 +1,4 @@
-"""Tests of a thing with what is printed on it and one number of the position, as one look into a table.
+"""Tests that compare a printed value of a thing with one number of the position, as one look-up in a table.
 
 (c is card and (not (c is feat) or cell[70] >= needs[c]))   =   cell[70] >= least[c]
 
@@ -49,7 +49,7 @@ def _reads_a_number(e: Expr) -> bool:
 
 
 def _limited(e: Op, tables: NewTables) -> Expr:
-    """With as many as may be of the tests that follow upon one another as one."""
+    """With as many consecutive tests as possible merged into one."""
     left: list[Expr] = []
     at = 0
     while at < len(e.args):
@@ -102,7 +102,7 @@ class _MoreIsAskedError(Exception):
 
 
 class _ThingReader:
-    """What tells for a thing what tests ask of the cell: like them it reads no more than it has to."""
+    """A function that gives, for a thing, the tests' requirement on the cell: like them it reads only what it needs."""
 
     def __init__(self, thing: Var, cell: Cell, tables: NewTables) -> None:
         self.thing = thing
@@ -110,7 +110,7 @@ class _ThingReader:
         self.tables = tables
 
     def joined(self, tests: tuple[Expr, ...], decides: bool) -> Tell:
-        """By `or` if yes decides, else by `and`."""
+        """With `or` if yes decides, otherwise with `and`."""
         tells = [self.one(test) for test in tests]
 
         def tell(thing: int) -> Answer:

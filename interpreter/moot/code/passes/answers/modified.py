@@ -1,5 +1,5 @@
-"""Values that rules in play modify: those that none of these rules makes none are never none; and functions of a thing
-whose value nothing else changes are kept for each set of such rules.
+"""Values that rules in play modify: those that none of these rules makes none are never none. Functions of a thing
+whose value nothing else changes are cached for each set of such rules.
 
 f_upkeep(c):                                  v : num, not num?
   let v = printed card.maintenance[c]
@@ -136,7 +136,7 @@ def kept_functions(units: Sequence[Unit], tables: NewTables) -> Mapping[str, Kep
 
 
 def _values(unit: Unit, plain: ir.Expr | None, tables: NewTables) -> ir.PrintedTable | None:
-    """The table of what a formula comes to for each thing."""
+    """The table of a formula's results for each thing."""
     (param,) = unit.params
     low, end = param.rep.low or 0, param.rep.end or 0
     found = None if plain is None else values_by_thing(plain, param, range(low, end), tables.printed)
@@ -154,7 +154,7 @@ def _kept_by(unit: Unit, units: Mapping[str, Unit]) -> int | None:
 
 
 def _changes_by(block: ir.Block, slot: int, units: Mapping[str, Unit], opened: set[str]) -> bool:
-    """Whether all that it comes to is changed by nothing but which rules listen in the slot."""
+    """Whether all its results depend only on the active rules in the slot."""
     for node in walk(block):
         called: list[str] = []
         match node:

@@ -16,15 +16,15 @@ class NewTables:
         self.by_values: dict[tuple[str, tuple[Plain, ...], tuple[type, ...]], PrintedTable] = {}
 
     def like(self, word: str, first: int, values: tuple[Plain, ...]) -> PrintedTable:
-        """A table that has these values for the things from the first on: one that there is, or one of its own."""
+        """A table with these values for the things from the first on: an existing one, or a new one."""
         for table, column in self.printed.items():
             same = column[first : first + len(values)]
-            if same == values and [*map(type, same)] == [*map(type, values)]:  # yes is no number
+            if same == values and [*map(type, same)] == [*map(type, values)]:  # yes is not a number
                 return table
         return self.table(word, (*[None] * first, *values))
 
     def table(self, word: str, values: tuple[Plain, ...]) -> PrintedTable:
-        """The table of these values, by thing; one for all who need the same. `word`: what it is for."""
+        """The table of these values, by thing; shared by all code that needs the same. `word`: its purpose."""
         key = word, values, tuple(map(type, values))
         if key not in self.by_values:
             self.by_values[key] = table = (word, str(sum(word == other for other, *_ in self.by_values)))

@@ -1,4 +1,4 @@
-"""Costs paid on paper: whether one can be paid as a formula, where its steps are simple, so that nothing is tried.
+"""Costs paid on paper: whether one can be paid as a formula, if its steps are simple, without trying it.
 
 procedure pay1(player, this, args)                   if is_none(unpayable(unit pay1, player, this, args(n)))
   let x = (cell[51] + 1)                         =   if (cell[51] <= 7)
@@ -91,7 +91,7 @@ def _here(tried: Prim, pay: Unit, effects: Effects) -> Prim:
 
 
 def _without_known(whole: Op, test: Expr) -> Expr:
-    """Without what an earlier one of these tests has told."""
+    """Without facts that an earlier one of these tests has shown."""
     if not isinstance(test, Op) or test.op != "and":
         return test
     left: list[Expr] = []
@@ -121,11 +121,11 @@ class _RefusedError(Exception):
 
 
 class _NotSureError(Exception):
-    """It cannot be told without trying."""
+    """It cannot be decided without trying."""
 
 
 def _on_paper(unit: Unit, effects: Effects, total: TotalUnits) -> Expr | None:
-    """The test that a unit comes to its end without a refusal; None where that is to be tried."""
+    """The test that a unit reaches its end without a refusal; None if that must be tried."""
     paper = _Paper(effects, total, (unit.name,), {var: local(var) for var in unit.params})
     try:
         try:
@@ -136,15 +136,15 @@ def _on_paper(unit: Unit, effects: Effects, total: TotalUnits) -> Expr | None:
     except _NotSureError:
         return None
     test = mapped(paper.folded(rest), _compared)
-    # What may be a fault is told at the line of the action, so there must be no other.
+    # An error is reported at the line of the action, so there must be no other.
     sure = len([one for one in unit.body if isinstance(one, Line)]) < 2 or total.expr(test)
     return test if sure and size(test) <= MOST else None
 
 
 @dataclass
 class _Paper:
-    """What is known behind the steps done so far. `steps`: what is read on the way, each for a local or as a test that
-    must hold. `stored`: by cell, what it holds by then. `own`: locals of formulas.
+    """The facts after the steps so far. `steps`: the values read on the way, each for a local or as a test that
+    must be true. `stored`: by cell, its value by then. `own`: locals of formulas.
     """
 
     effects: Effects
@@ -165,7 +165,7 @@ class _Paper:
     # ---- steps
 
     def body(self, block: Block) -> Expr | None:
-        """A body, which is left at its end alone. What it gives."""
+        """A body that is left only at its end. Its result."""
         last = block[-1] if block and isinstance(block[-1], Return) else None
         self.block(block if last is None else block[:-1])
         return None if last is None or last.value is None else self.read(last.value)
@@ -220,8 +220,8 @@ class _Paper:
         self.written |= touched
 
     def move(self, s: Move) -> None:
-        """A thing that is there goes to a zone that is there. What is in play may begin or end to listen by that, and
-        who sees a zone may be asked.
+        """An existing thing goes to an existing zone. That may activate or end rules in play, and may need the
+        viewers of a zone.
         """
         touched = writes_alone(s, self.effects.around)
         plain = "live" not in touched.parts and not calls_of_statement(s, self.effects.around)
@@ -254,7 +254,7 @@ class _Paper:
                 self.join(test, a, b)
 
     def fork(self, block: Block) -> _Paper | None:
-        """What is known behind a branch; None if that is refused."""
+        """The facts after a branch; None if that is refused."""
         way = replace(self, values=dict(self.values), stored=dict(self.stored), steps=[])
         try:
             way.block(block)

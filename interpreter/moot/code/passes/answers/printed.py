@@ -1,4 +1,4 @@
-"""What an expression about a thing comes to for each thing, where it asks for nothing but what is printed."""
+"""The result of an expression about a thing for each thing, if it reads only printed values."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def values_by_thing(e: Expr, var: Var, things: Iterable[int], tables: PrintedTab
 
 
 def reading(e: Expr, var: Var, tables: PrintedTables) -> Read | None:
-    """What tells it for a thing; None where it asks for more."""
+    """The function that gives it for a thing; None if it reads more."""
     match e:
         case Const(_, value):
             one = tuple(value) if isinstance(value, range) else value

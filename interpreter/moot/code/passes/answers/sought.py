@@ -1,8 +1,8 @@
-"""Loops that go through fewer things. Where few of those in a zone can pass, these are asked where they lie; where only
-what is in play can, what lies in the zones in play is gone through, which moves keep.
+"""Loops over fewer things. If few things of a zone can pass, the zones of those few are tested. If only things in play
+can, the loop runs over the contents of the zones in play, which moves keep up to date.
 
-each(c in contents(deck) where c is leader)      =   lying(deck, [0, 1])
-each(c in card where in_play(c) and tapped(c))   =   each(c in all_in_play(0, 330) where tapped(c))
+each(c in contents(deck) where c is leader) = lying(deck, [0, 1]) each(c in card where in_play(c) and tapped(c)) =
+each(c in all_in_play(0, 330) where tapped(c))
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ...ir.walk import printed_value
 from .new_tables import NewTables
 from .printed import values_by_thing
 
-FEW = 3  # so many are sought …
-MANY = 12  # … where so many and more may lie
+FEW = 3  # the number of things tested …
+MANY = 12  # … in zones that may hold this number or more
 
 
 def of_fewer(e: Fold, tables: NewTables, in_play: frozenset[int]) -> Fold:
@@ -59,7 +59,7 @@ def _asks_for_play(test: Expr, var: Var, in_play: frozenset[int]) -> bool:
 
 
 def _sought(e: Fold, item: Rep, zone: int, tests: tuple[Expr, ...], tables: NewTables) -> Fold:
-    """Each of the few is asked where it lies, not all that lies there."""
+    """The zone of each of the few is tested, instead of all things in the zone."""
     if item.sort != "thing" or item.low is None or item.end is None or item.end - item.low < MANY:
         return e
     for printed in range(len(tests), 0, -1):

@@ -1,4 +1,4 @@
-"""What lies in zones as one number: a bit for each thing.
+"""The contents of zones as one number: a bit for each thing.
 
 Rules ask again and again whether anything of some sort lies in a zone, how many do, what they come to together. Where
 all that is asked of a thing is printed on it, the answer is the same wherever it lies, and known when compiling: the
@@ -26,7 +26,7 @@ from .new_tables import NewTables
 from .printed import values_by_thing
 
 MOST_THINGS = 120  # in a game whose zones are tallied; numbers of many digits are slow
-OFTEN = 3  # a zone is tallied of which so many formulas ask …
+OFTEN = 3  # a zone is tallied if this number of formulas read it …
 MOST_ZONES = 3  # … if it is one of so many that are asked most
 
 _ASKED = ("any", "every", "count", "sum")
@@ -46,7 +46,7 @@ def often_asked(units: Iterable[Unit], things: int) -> Mapping[int, int]:
 
 
 def _running(units: Mapping[str, Unit]) -> Iterator[AnyNode]:
-    """All nodes of what runs in a game, and of the functions that it calls."""
+    """All nodes of the code that runs in a game, and of the functions that it calls."""
     waiting = [unit.name for unit in units.values() if unit.kind not in ("function", "why", "law", "seen")]
     known = set(waiting)
     while waiting:
@@ -67,12 +67,12 @@ def _played(block: Block) -> Iterator[AnyNode]:
             waiting += parts(one)
 
 
-# ---------------------------------------------------------------------------------------------- what is gone through
+# ------------------------------------------------------------------------------------------------------- iteration
 
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """Those of some things that lie in a zone and pass a test of `var`. `item`: what may lie there."""
+    """Those of some things that are in a zone and pass a test of `var`. `item`: the possible things there."""
 
     zone: int
     item: Rep
@@ -87,7 +87,7 @@ class Members:
 
 
 def tallied_members(over: Expr, units: Mapping[str, Unit]) -> Members | None:
-    """None where it is not what lies in a zone of things that have numbers."""
+    """None unless it is the contents of a zone of numbered things."""
     match over:
         case Contents(rep, Const(_, int(zone))):
             item = rep.item
@@ -116,7 +116,7 @@ def _numbers(things: int) -> tuple[int, ...]:
 
 
 class Tally:
-    """Answers by what lies in the zones that are tallied. `units`: of the game, as they are before."""
+    """Answers from the contents of tallied zones. `units`: of the game, before the change."""
 
     def __init__(self, zones: Mapping[int, int], units: Iterable[Unit], tables: NewTables) -> None:
         self.zones = zones
@@ -124,7 +124,7 @@ class Tally:
         self.tables = tables
 
     def answered(self, e: Expr) -> Expr:
-        """The same, if it asks for what lies in one of them; its parts are as they are to be."""
+        """The same, if it reads the contents of one of them; its parts have been transformed already."""
         match e:
             case Fold(_, ("any" | "every" | "count" | "sum" | "most" | "least")):
                 members = self._members(e.over)
@@ -140,8 +140,8 @@ class Tally:
         return members if members is not None and members.zone in self.zones else None
 
     def _lying(self, members: Members) -> tuple[Lying, Expr] | None:
-        """Those of which so much of the test is so as asks for what is printed, and the rest of it; None where it asks
-        for something else first.
+        """The things for which the part of the test about printed values is true, and the rest of the test; None
+        if it reads anything else first.
         """
         test = members.test
         tests = test.args if isinstance(test, Op) and test.op == "and" else (test,)

@@ -1,8 +1,8 @@
-"""Expressions of a step over a board, rewritten for a search: by what is known of them before the step is looked at.
+"""Expressions of a step over a board, rewritten for a search, using the facts known before the step is examined.
 
-A formula becomes a local where it depends on the movers alone: found out once, ahead of all steps or when it is first
-read; a column of the rows of steps where it depends on facts; what is looked up where a function is asked of one place;
-and a local of the place that is left where it asks of that alone.
+A formula becomes a local if it depends on the movers alone: computed once, before all steps or when it is first read.
+It becomes a column of the rows of steps if it depends on facts, a look-up if it calls a function of one place, and a
+local of the place being left if it depends on that alone.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..formulas import Formulas
 from .depends import NOTHING, DependencyReader, Depends, Meant
 from .keep import HELD, Keepers, anew
 
-SHORT = 4  # nodes of what is found out as fast as a local is read
+SHORT = 4  # nodes of values computed as fast as a local is read
 
 Places = frozenset[Var]
 NO_PLACE: Places = frozenset()
@@ -27,12 +27,12 @@ NO_PLACE: Places = frozenset()
 
 @dataclass(slots=True)
 class StepRewriter:
-    """Rewrites what is asked of one step function.
+    """Rewrites the expressions of one step function.
 
-    meant, places: of locals what they stand for, and on which of the two places of a step they depend. lets: locals of
-    the rules that stand in rows. origins: of locals that are made here what they come to. The locals made: once, ahead
-    of all steps; columns of rows; late, when first read in a search; of_place, when first read after a place is left;
-    lists by place, with what holds them. used: on what rows depend.
+    meant, places: the values of locals, and the places of a step on which they depend. lets: locals of the rules that
+    are in rows. origins: the results of locals made here. The locals made: once, before all steps; columns of rows;
+    late, when first read in a search; of_place, when first read after a place is left; lists by place, with their
+    keepers. used: the dependencies of rows.
     """
 
     reader: DependencyReader
@@ -65,7 +65,7 @@ class StepRewriter:
         return found
 
     def facts(self, e: Expr) -> Depends | None:
-        """On what it depends, if on facts alone: what is printed, states, what is asked of movers."""
+        """Its dependencies, if on facts alone: printed values, states, readings of movers."""
         if self.places_of(e) is None:
             return None
         found = self.reader.read(e, self.meant)
@@ -119,7 +119,7 @@ class StepRewriter:
         return with_parts(e, part)
 
     def as_local(self, names: dict[Expr, Var], e: Expr, hint: str) -> Expr:
-        """The local that holds what it comes to."""
+        """The local that holds its result."""
         whole = self.without_lets(e)
         if whole not in names:
             var = names[whole] = Var(hint, e.rep)
@@ -174,7 +174,7 @@ class StepRewriter:
         return isinstance(e, Const) or (isinstance(e, Local) and self.places.get(e.var) == NO_PLACE)
 
     def asks_movers(self, e: Pure) -> bool:
-        """Whether part of what is asked of the place depends on the movers alone, and is better found out once."""
+        """Whether a part that reads the place depends on the movers alone, and is better computed once."""
         value = self.formulas.of(e)
         match value:
             case Op(_, "and" | "or", items):

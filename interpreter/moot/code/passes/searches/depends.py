@@ -1,7 +1,8 @@
-"""Dependencies of an expression: which cells its value depends on, whose, how far from a place; and what of who moves.
+"""Dependencies of an expression: the cells it reads, their owners, their distance from a place; and its readings of
+movers.
 
-Read with all functions that are called. What things are handed to a search counts by what is asked of them: of a unit
-of which only its arm is read, all units of that arm are the same.
+They include all functions called. A thing passed to a search counts by the readings of it: if a unit is read only for
+its arm, all units of that arm are equivalent.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ DEEPEST = 12  # functions within functions
 
 @dataclass(frozen=True, slots=True)
 class Depends:
-    """keys: what is read of movers, printed fields, states, and names as such. bare: movers of which anything may be
-    asked. readings: cells, with how far off their things are. near: whether all that is asked of what lies somewhere is
-    asked near the place. steady: whether it depends on what is printed and on states alone, and not on what lies where.
+    """keys: readings of movers, printed fields, states, and names as such. bare: movers of which anything may be
+    read. readings: cells, with the distance of their things. near: whether all readings of things on the board are
+    near the place. steady: whether it depends only on printed values and states, and not on the positions of
+    things.
     """
 
     keys: frozenset[ir.Expr] = frozenset()
@@ -56,8 +58,8 @@ UNSTEADY = Depends(near=False, steady=False)
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What a local stands for. off: how far from the place it is, or lies, or all of it lie; None where that is not
-    known. mover: the thing handed to the search that it is. items: of arguments as one value, each of them.
+    """The value of a local. off: its distance from the place, or that of all its members; None if unknown. mover:
+    the thing passed to the search that it is. items: for arguments as one value, each of them.
     """
 
     depends: Depends = NOTHING
@@ -134,7 +136,7 @@ class DependencyReader:
                 assert_never(e)
 
     def cell(self, e: ir.Cell, of: Locals) -> Depends:
-        """A state: of a mover a key, else a cell that is looked at."""
+        """A state: of a mover a key, otherwise an observed cell."""
         owner, less = _owner(e)
         if owner is not None and (mover := self.mover(owner, of)) is not None:
             at: ir.Expr = ir.Local(mover.rep, mover)
@@ -150,14 +152,14 @@ class DependencyReader:
         return Depends(readings=frozenset(((reading, off or 0),))) | self.read(e.at, of)
 
     def lies(self, thing: Rep, off: int | None) -> Depends:
-        """Where things lie, or which lie there."""
+        """The zones of things, or the contents of zones."""
         if thing.sort != "thing" or thing.low is None or thing.end is None:
             return UNSTEADY
         reading = Reading(thing.low, thing.end, "lies", 0)
         return Depends(readings=frozenset(((reading, off or 0),)), near=off is not None, steady=False)
 
     def anywhere(self, e: ir.Expr) -> Depends:
-        """All cells that are read, of things of which nothing is known."""
+        """All cells read for unknown things."""
         cells = self.effects.reads(e).cells
         return Depends(
             readings=frozenset((Reading(low, end, "all", 0), 0) for low, end in cells), near=False, steady=False
@@ -177,7 +179,7 @@ class DependencyReader:
         return self.known[key]
 
     def block(self, block: ir.Block, of: dict[ir.Var, Meant]) -> Depends:
-        """All that is read there; locals that are set there come to be known."""
+        """All readings there; the values of locals set there become known."""
         found = NOTHING
         for one in block:
             found |= self.statement(one, of)
@@ -210,14 +212,14 @@ class DependencyReader:
         return Meant(self.read(e, of), self.off(e, of))
 
     def member(self, over: ir.Expr, of: Locals) -> Meant:
-        """Of what is gone through."""
+        """For the members of a loop."""
         return Meant(self.read(over, of), self.off(over, of))
 
     def mover(self, e: ir.Expr, of: Locals) -> ir.Var | None:
         return self.meant(e, of).mover if isinstance(e, ir.Local | ir.Op) else None
 
     def off(self, e: ir.Expr, of: Locals) -> int | None:
-        """How far from the place a place or side is, or what lies somewhere, or any of several."""
+        """The distance from the place of a place or side, of a thing on the board, or of any of several."""
         match e:
             case ir.Local(_, var):
                 return of[var].off if var in of else None
@@ -248,7 +250,7 @@ class DependencyReader:
         return None if thing is None else self.off(thing, of)
 
     def off_zone(self, zone: ir.Expr, of: Locals) -> int | None:
-        """How far off the place is to which a zone belongs."""
+        """The distance of the place to which a zone belongs."""
         match zone:
             case ir.Op(_, "cond", (_, ir.Const(_, None), known)):
                 return self.off_zone(known, of)
@@ -259,7 +261,7 @@ class DependencyReader:
 
 
 def _owner(e: ir.Cell) -> tuple[ir.Expr | None, int]:
-    """The thing whose state this is, and what is to be taken from the number of its cell to come to its own."""
+    """The thing whose state this is, and the difference between the number of its cell and its own."""
     match e.at:
         case ir.Op(_, ("+" | "-") as sign, (thing, ir.Const(_, int(number)))):
             less = number if sign == "+" else -number

@@ -1,4 +1,4 @@
-"""What is asked of the place where a search begins, before ways are searched for: often that is enough.
+"""A test of the place where a search begins, before the search for routes: often that is enough.
 
 function f_free(h) : bool                    function f_free(h) : bool
   return any(g in reachable f_same 0 from h    =   if P[h]
@@ -29,7 +29,7 @@ def first_asked(unit: Unit, units: Mapping[str, Unit], total: TotalUnits) -> Exp
 
 
 def _formula(unit: Unit) -> Expr | None:
-    """What a function gives, if it is one formula."""
+    """The result of a function, if it is one formula."""
     match [one for one in unit.body if not isinstance(one, Line | Note)]:
         case [Return(value)]:
             return value
@@ -37,7 +37,7 @@ def _formula(unit: Unit) -> Expr | None:
 
 
 def _first(over: Expr, units: Mapping[str, Unit], total: TotalUnits) -> Expr | None:
-    """The place that a search finds first, if it always finds that and comes to no fault."""
+    """The place that a search finds first, if it always finds that and has no error."""
     match over:
         case Search(_, "reachable", _, step, given, (start, most)):
             least = interval(most)[0]

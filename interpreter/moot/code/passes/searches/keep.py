@@ -1,4 +1,4 @@
-"""Memoization: slow functions of places, sides, names and numbers that depend on cells alone keep what they came to.
+"""Memoization: slow functions of places, sides, names and numbers that depend on cells alone store their results.
 
 function f_near_foe(p, h) : bool           function f_near_foe(p, h) : bool
   return any(g in neighbours(h) …)           look for KEPT_f_near_foe_1
@@ -41,8 +41,8 @@ HELD = Rep("seq")
 
 @dataclass(slots=True)
 class Keepers:
-    """All that keep anything in a game, by name; functions: those whose values are kept when they are called; and the
-    readers that know what they read.
+    """All caches of a game, by name; functions: those whose results are cached when they are called; and the
+    analyses of their reads.
     """
 
     effects: Effects
@@ -64,8 +64,8 @@ class Keepers:
         return self.made.setdefault(keeper.name, keeper)
 
     def by_place(self, unit: Unit, at: int) -> Keeper | None:
-        """What keeps the values of a function by the place that is its argument `at`, for each of the others; None
-        where it depends on more than cells.
+        """The cache of a function's values by the place that is its argument `at`, for each of the others; None if
+        it depends on more than cells.
         """
         board = self.boards.of_place(unit.params[at].rep)
         cells = self.effects.cells_of(unit.name)
@@ -89,7 +89,7 @@ def keep(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
 
 
 def anew(name: str) -> str:
-    """The unit that finds out anew what a kept function comes to."""
+    """The unit that recomputes a cached function."""
     return f"anew_{name}"
 
 
@@ -121,7 +121,9 @@ def _kept(unit: Unit, units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ..
 
 
 def _asking_anew(unit: Unit, keepers: Keepers) -> Unit:
-    """A cost, which does not look up what it asks right behind a write: that is taken back, and nobody asks again."""
+    """A cost, which does not look up values right after a write: the write is undone, and the values are not
+    needed again.
+    """
     called = {node.unit for node in walk(unit.body) if isinstance(node, Pure)} & keepers.functions
     behind = {name for name in called if stands_behind_writes(name, keepers.effects.cells_of(name) or (), unit)}
 
@@ -149,7 +151,7 @@ def _looked_up(unit: Unit, keeper: Keeper, places: Sequence[int]) -> Unit:
 
 
 def _is_long(unit: Unit) -> bool:
-    """Whether it goes through more than what lies somewhere, or what is ahead in one direction."""
+    """Whether it loops over more than the contents of a place, or the places in one direction."""
     if unit.kind != "function":
         return False
     nodes = list(walk(unit.body))
@@ -164,6 +166,6 @@ def may_be_key(rep: Rep, boards: Boards) -> bool:
 
 
 def _values(param: Var) -> int:
-    """How many values it may have, none among them; of a number whose ends are not known it is not told."""
+    """The number of its possible values, including none; unknown for a number without known limits."""
     low, end = param.rep.low, param.rep.end
     return 1 if low is None or end is None else end - low + 1

@@ -17,13 +17,13 @@ Lows = Mapping[Var, float]
 
 @dataclass(slots=True)
 class Least:
-    """Of units by name. Endless above is what never has a value, below of what nothing is known."""
+    """For units by name. Unlimited above if it never has a value, below if nothing is known."""
 
     units: Mapping[str, Unit]
     known: dict[str, float] = field(default_factory=dict)
 
     def of_block(self, block: Block, lows: Lows | None = None, depth: int = 0) -> int | None:
-        """Of all that a block returns; None where nothing is known of it, or where it may be below 0."""
+        """For all results of a block; None if nothing is known, or if it may be negative."""
         found = self._block(block, dict(lows or {}), depth)
         return int(found) if 0 <= found < inf else 0 if found == inf else None
 

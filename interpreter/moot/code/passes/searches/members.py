@@ -1,5 +1,5 @@
-"""Loops over all places of a board that pass a test: which do is kept, and only those are tested again near which
-anything has changed.
+"""Loops over all places of a board that pass a test: the passing places are stored, and only places near a change are
+tested again.
 
 each(h in cell where is_none(cell[h + 43]))   =   (held by MEMBERS_1 for () else each(h in cell where …))
 """
@@ -37,7 +37,7 @@ def members(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
 
 @dataclass(slots=True)
 class _Members:
-    """tests: the units that test a place, by what they are as text."""
+    """tests: the units that test a place, by their text."""
 
     keepers: Keepers
     tests: dict[str, Unit] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What passes make of a game with boards: functions whose values are kept, searches of their own, kept members."""
+"""The passes for a game with boards: cached functions, specialized searches, cached members."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Searches for ways over a board as units of their own, one for each step function and each of reachable, cost, path.
+"""Searches for routes over a board as units of their own, one for each step function and each of reachable, cost, path.
 
-What a step costs is taken apart (steps.py). What depends on facts alone, which seldom change, stands in rows of steps:
-one for each place, made when it is first left, and kept for all movers of whom the same is so, as long as no state
-changes near by. Steps that such facts forbid are not among them. What is asked of one place is asked once in a search,
-or once as long as no cell changes that it reads.
+The cost of a step is split into parts (steps.py). The part that depends on facts alone, which seldom change, is in rows
+of steps: one for each place, made when the place is first left, and shared by all equivalent movers, as long as no
+state near by changes. Steps that such facts forbid are left out. A reading of one place happens once in a search, or
+once as long as no cell that it reads changes.
 
-map.reachable(start, most by f_stride(u))  =  reachable_f_stride(u, start, most)
+map.reachable(start, most by f_stride(u)) = reachable_f_stride(u, start, most)
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def search(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
 
 @dataclass(slots=True)
 class _Searches:
-    """units: as they were before any was changed. made: the units made so far, by name. apart: step functions in parts,
-    by name, with the slots where rules listen that change them; None where they cannot be taken apart.
+    """units: before any change. made: the units made so far, by name. apart: step functions in parts, by name,
+    with the slots of rules that change them; None if they cannot be split.
     """
 
     units: Mapping[str, Unit]
@@ -82,7 +82,7 @@ class _Searches:
         return Unit(name, "function", params, (*body, steps.ways(general)), of.rep, rule=self.units[of.step].rule)
 
     def flood(self, name: str, of: Search) -> Unit | None:
-        """Of steps that cost nothing, if they can be taken at all, and are soon tested."""
+        """For steps without a cost that are quick to test."""
         unit, formulas = self.units.get(of.step), Formulas(self.units)
         value = formulas.unit(of.step)
         if unit is None or value is None or not _is_free(value) or not formulas.is_small(value):

@@ -33,13 +33,13 @@ from .keep import HELD, Keepers
 
 
 class TooMuchError(Exception):
-    """A step function does more than tell a value line by line."""
+    """A step function does more than return a value line by line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A step function in parts. movers: what is handed to it beside the two places. row_unit: makes the row of a place,
-    which `rows` keeps. The others are parts of a search, see Ways.
+    """A step function in parts. movers: its arguments besides the two places. row_unit: makes the row of a place,
+    which `rows` stores. The others are parts of a search, see Ways.
     """
 
     movers: tuple[Var, ...]
@@ -96,7 +96,7 @@ def taken_apart(
 
 
 def _mover(var: Var) -> Meant:
-    """Of a name it matters which it is; of a thing what is asked of it."""
+    """For a name its identity matters; for a thing its readings."""
     match var.rep.sort:
         case "name" | "bool":
             return Meant(Depends(keys=frozenset((local(var),))))
@@ -106,9 +106,9 @@ def _mover(var: Var) -> Meant:
 
 
 class _Splitter:
-    """row: lets of the row of a place, and tests with which a step is left out. body: what is left to ask of each step.
-    leaving: if one holds, no step leaves a place. known: what steps cost, found out in the row by `costing`; dropped:
-    whether a step is left out that has no cost there.
+    """row: lets of the row of a place, and tests that skip a step. body: the remaining tests of each step.
+    leaving: if one is true, no step leaves a place. known: the costs of steps, computed in the row by `costing`;
+    dropped: whether a step without a cost there is skipped.
     """
 
     def __init__(self, name: str, unit: Unit, movers: tuple[Var, ...], asked: StepRewriter, least: int | None) -> None:
@@ -145,7 +145,7 @@ class _Splitter:
     # -------------------------------------------------------------------------------------------- lets and conditions
 
     def is_taken(self, s: Stmt) -> bool:
-        """Whether it is a local, or a condition under which there is no step."""
+        """Whether it is a local, or a condition that rules out a step."""
         match s:
             case Let(var, value):
                 self.let(var, value)
@@ -189,7 +189,7 @@ class _Splitter:
     # -------------------------------------------------------------------------------------------- the cost
 
     def cost(self, lines: Sequence[Stmt]) -> Expr | None:
-        """What a step costs if it is not forbidden, where all of that is known beforehand; else the body finds it."""
+        """The cost of a permitted step, if it is fully known in advance; otherwise the body computes it."""
         for var in sorted(_set_in(lines) & self.asked.lets, key=lambda var: var.name):
             self.set_again(var)
         at = len(lines)
@@ -219,7 +219,7 @@ class _Splitter:
         )
 
     def column(self, printed: Block, alone: bool) -> Expr:
-        """What these lines come to. `alone`: where they come to none there is no step at all."""
+        """The result of these lines. `alone`: if it is none there is no step at all."""
         match printed:
             case (Return(Const() as value),) if value.value is not None:
                 return value
@@ -286,7 +286,7 @@ class _Splitter:
 
 
 def forbidding(test: Expr) -> If:
-    """A step is left out if it holds: one test inside the other where all must hold, as each stands alone then."""
+    """A true test skips the step: nested tests where all must be true, because each is separate then."""
     if isinstance(test, Op) and test.op == "and":
         first, *others = test.args
         return If(first, (forbidding(both(*others)),))
@@ -301,7 +301,7 @@ def _is_none(block: Block) -> bool:
 
 
 def settled_value(block: Block, into: Var) -> Block:
-    """What a block returns in a local. Raises TooMuchError where it returns from elsewhere than an end."""
+    """The result of a block in a local. Raises TooMuchError if it returns from anywhere but an end."""
     out: list[Stmt] = []
     for at, one in enumerate(block):
         rest = block[at + 1 :]

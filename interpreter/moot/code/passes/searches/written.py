@@ -1,4 +1,4 @@
-"""Calls that stand right behind a write to what the function reads: a value that is kept is never found again there."""
+"""Calls right after a write to a cell that the function reads: a cached value is never found again there."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Spans = Sequence[tuple[int, int]]
 
 
 def is_asked_anew(name: str, cells: Spans, units: Iterable[Unit]) -> bool:
-    """Whether a function that reads these cells is called, and each call stands in its block behind a store to one of
-    them, once for each store. In a formula's loop the arguments must differ from turn to turn.
+    """Whether a function that reads these cells is called, and each call is in its block after a store to one of
+    them, once for each store. In a formula's loop the arguments must differ in each iteration.
     """
     calling = [unit for unit in units if _calls(unit.body, name)]
     return bool(calling) and all(stands_behind_writes(name, cells, unit) for unit in calling)

@@ -29,11 +29,11 @@ class Chance:
 
 @dataclass(slots=True)
 class CommonRandom:
-    """Answers for nature, and keeps what it gave. There is one for each side: with equal seeds they give equal answers
-    to equal questions, whatever else either of them was asked.
+    """Answers for nature, with a record. There is one for each side: with equal seeds they give equal answers to equal
+    questions, whatever other questions either of them gets.
 
-    With a `script` its outcomes come first, in order, each where it is possible; afterwards, and without a seed, all
-    comes as it lies: the first option, the order that there is, the least roll.
+    With a `script` its outcomes come first, in order, each where it is possible. Afterwards, and without a seed, the
+    default is used: the first option, the present order, the lowest roll.
     """
 
     seed: int | None
@@ -68,7 +68,7 @@ class CommonRandom:
         return values[keys.index(key)]
 
     def _scripted(self, sort: str) -> Any:
-        """The next outcome of the script if it is of that sort; else None."""
+        """The next outcome of the script if it is of that type; otherwise None."""
         if self._used < len(self.script) and self.script[self._used].sort == sort:
             self._used += 1
             return self.script[self._used - 1].came
@@ -87,7 +87,7 @@ class CommonRandom:
         return sorted(keys, key=lambda key: _rank(key, luck))
 
     def _pick(self, keys: list[str], weights: Sequence[int]) -> str:
-        """The key whose turn comes first, of which each comes the sooner the greater its weight."""
+        """The key whose turn comes first; a greater weight brings a key forward."""
         told = self._scripted("pick")
         if told in keys:
             return str(told)
@@ -117,7 +117,7 @@ class CommonRandom:
 
 
 def _on_top(keys: list[str], order: list[str]) -> tuple[str, ...]:
-    """The fewest things that, laid on top in this order, make the one order of the other."""
+    """The smallest set of things that, put on top in this order, turns one order into the other."""
     for left in range(len(order), 0, -1):
         top = set(order[left:])
         if order[:left] == [key for key in keys if key not in top]:

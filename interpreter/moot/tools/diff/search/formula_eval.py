@@ -1,4 +1,4 @@
-"""Evaluates formulas under chosen values of what they read; functions are inlined as far as they must be."""
+"""Evaluates formulas under chosen values of their reads; functions are inlined as far as necessary."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Needed(Exception):
 
 
 class Beyond(Exception):
-    """Something that is not gone through here."""
+    """Something that is not enumerated here."""
 
 
 @dataclass(eq=False)
@@ -42,7 +42,7 @@ class ValueReader:
     deep: bool
     functions: dict[str, tree.FunctionDecl] = field(init=False)
     modified: set[str] = field(init=False)
-    acting: set[str] = field(init=False)  # what is not merely read
+    acting: set[str] = field(init=False)  # formulas that do more than read
     _calls: dict[int, tuple[Any, tree.FunctionDecl]] = field(default_factory=dict)  # by id of the node, which is kept
     _texts: dict[int, tuple[Any, str, set[str]]] = field(default_factory=dict)
 
@@ -116,7 +116,7 @@ class ValueReader:
     # -------------------------------------------------------------------------------------------- values
 
     def value(self, node: Any, known: dict[str, Any]) -> Any:
-        """The value of a formula or of a function; `known` tells what is read. Raises Needed and Beyond."""
+        """The value of a formula or of a function; `known` gives the reads. Raises Needed and Beyond."""
         if isinstance(node, tree.FunctionDecl):
             return self._lines(node, known, {})
         return self._of(node, known, {})
@@ -202,7 +202,7 @@ class ValueReader:
         return self._calls[id(node)][1]
 
     def _opens(self, name: str, node: Any) -> bool:
-        """Whether a call is opened: what differs must be, and what has too many values."""
+        """Whether a call is inlined: calls of changed functions must be, and those with too many values."""
         if self.deep or self.differing & set(_names(self.functions[name])):
             return True
         try:
@@ -212,7 +212,7 @@ class ValueReader:
         return name in self.differing
 
     def _read(self, node: Any, known: dict[str, Any], local: dict[str, Any]) -> Any:
-        """Something that both sides read alike, by what is written; local values are part of it."""
+        """A value that both sides read alike, identified by its text; local values are part of it."""
         text, names = self._what_is_read(node)
         text += "".join(f" [{name} = {local[name]}]" for name in sorted(names & set(local)))
         if text not in known:
@@ -220,7 +220,7 @@ class ValueReader:
         return known[text]
 
     def _what_is_read(self, node: Any) -> tuple[str, set[str]]:
-        """What is read, and the names in it. Raises Beyond where it may differ, be asked anew each time, or fail."""
+        """The text of the read, and the names in it. Raises Beyond if it may differ, prompt each time, or fail."""
         if id(node) not in self._texts:
             names = set(_names(node))
             if not isinstance(node, _READ) or names & self.differing:

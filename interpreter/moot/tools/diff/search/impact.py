@@ -1,4 +1,4 @@
-"""The impact of a difference: procedures that lead to it; states, zones, things and numbers that matter there."""
+"""The impact of a difference: procedures that lead to it, and the relevant states, zones, things and numbers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ....lang.walk import walk
 from ....pack.model.bundle import Bundle, CodeText
 from ..structure.rules import Difference
 
-NEAR = 3  # how many calls away callers still tell what matters
+NEAR = 3  # the number of calls within which callers show what is relevant
 DEEP = 6  # how many calls away what is called does
-_ASKED = ("function", "state")  # what is read on the way down: without what is done
+_ASKED = ("function", "state")  # reads on the way down, without steps
 _RUN = (*_ASKED, "procedure")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -37,11 +37,11 @@ class _Text:
 
 @dataclass(slots=True)
 class Impact:
-    """What matters to a difference, by name.
+    """The names relevant to a difference.
 
-    `procedures`: those that lead to it, and how many calls away. `titles`: things, and how much they matter (the more,
-    the nearer). `numbers`: the literals of its texts. `labels`: how journals call the rules that differ. `options`: of
-    the rules, those that its texts and those near it read.
+    `procedures`: those that lead to it, with their distance in calls. `titles`: things, with their relevance (higher is
+    nearer). `numbers`: the literals in its texts. `labels`: the names of the changed rules in journals. `options`:
+    those that its texts and nearby texts read.
     """
 
     procedures: dict[str, int] = field(default_factory=dict)
@@ -136,7 +136,7 @@ class ReferenceGraph:
     # -------------------------------------------------------------------------------------------- what is touched
 
     def impact_of(self, difference: Difference, side: str, values: dict[str, str]) -> Impact:
-        """What matters to a difference on one side, `a` or `b`. `values`: of the options."""
+        """The relevant names of a difference on one side, `a` or `b`. `values`: of the options."""
         found = Impact()
         written = difference.a if side == "a" else difference.b
         start = self.texts.get(difference.id) or (self.texts.get(written) if written else None)
@@ -148,7 +148,7 @@ class ReferenceGraph:
             found.titles = {title: 0 for title in self.titles & words}
         for text in texts:
             found.labels |= self._labels(text)
-            if difference.sort not in ("procedure", "phase", "rule"):  # what is written into its callers runs with them
+            if difference.sort not in ("procedure", "phase", "rule"):  # code inlined into its callers runs with them
                 found.labels |= {label for other in self.callers.get(text.name, ()) for label in self._labels(other)}
             self._up(text, found)
             self._down(text, found, 0, set())
@@ -165,7 +165,7 @@ class ReferenceGraph:
         return text.carried or {text.label} - {""}
 
     def _up(self, first: _Text, found: Impact) -> None:
-        """Whoever leads to a text, nearest first; what they name matters the less, the further they are."""
+        """The callers of a text, nearest first; their names count less the farther away they are."""
         waiting, seen = [(first, 0)], {id(first)}
         while waiting:
             text, distance = waiting.pop(0)
@@ -186,7 +186,7 @@ class ReferenceGraph:
                     waiting.append((other, distance + 1))
 
     def _down(self, text: _Text, found: Impact, distance: int, seen: set[int], by: tuple[str, ...] = _RUN) -> None:
-        """What a text reads, also by way of functions and procedures, as `by` has it."""
+        """The reads of a text, including those of functions and procedures, from `by`."""
         seen.add(id(text))
         self._names(text, found, distance)
         if distance >= DEEP:

@@ -17,10 +17,10 @@ from .common_random import Chance, CommonRandom
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """One thing that differs where two rule sets part.
+    """One difference where two rule sets diverge.
 
-    `what`: asked, options, zone, state, row, view, result; `name`: of the zone, the state, the player who sees it …
-    `a` and `b`: plain data.
+    `what`: asked, options, zone, state, row, view, result; `name`: of the zone, the state, the player who sees it … `a`
+    and `b`: plain data.
     """
 
     what: str
@@ -30,7 +30,7 @@ class Parting:
 
 
 class Faulty(Exception):
-    """A rule set cannot go on from here. `sides`: a, b, or both."""
+    """A rule set cannot continue from here. `sides`: a, b, or both."""
 
     def __init__(self, sides: str, message: str) -> None:
         super().__init__(message)
@@ -43,7 +43,7 @@ KeyPicker = Callable[[str, list[str]], str]
 
 @dataclass(slots=True)
 class Lockstep:
-    """One run of two positions. `choices`: who chose which option, by their names, so far."""
+    """One run of two positions. `choices`: each player and option, by their names, so far."""
 
     common: SharedNames
     a: Position
@@ -109,7 +109,7 @@ class Lockstep:
     # -------------------------------------------------------------------------------------------- comparing
 
     def agree(self) -> bool:
-        """Whether nothing differs: quickly where the two are laid out alike."""
+        """Whether nothing differs: a quick test if both have the same layout."""
         if not self._asked_alike():
             return False
         return self.common.surely_same(self.a, self.b) or not self._position_partings()
@@ -130,7 +130,7 @@ class Lockstep:
         return bool(self.common.a.program.sites[ask[0]].tag != "call")
 
     def partings(self) -> list[Parting]:
-        """All that differs now, the most telling first."""
+        """All present differences, the most informative first."""
         return [*self._asked_partings(), *self._position_partings()]
 
     def _asked_partings(self) -> list[Parting]:
@@ -153,7 +153,7 @@ class Lockstep:
 
     @staticmethod
     def _winner(game: Game, S: Position) -> str | None:
-        """Who has won, if it is over; that it only came to its end is told by nobody being asked."""
+        """The winner, if the game is over; the mere end is visible from the lack of a decision."""
         if S.ask is not None or S.result is None:
             return None
         winners = ", ".join(S.result.names(game.players))
@@ -206,9 +206,10 @@ class Lockstep:
         return view
 
     def _zone(self, key: str, told: dict[str, Any]) -> dict[str, Any]:
-        """What is told of a zone, without what only one side has; a pool's things in no order.
+        """The contents of a zone, without things that only one side has; a pool's things in no order.
 
-        Who knows all that lies in a pool sees as much of it as who looks into it; likewise of one thing, and of none.
+        A player who knows everything in a pool sees as much of it as one who looks into it; the same for one thing, and
+        for none.
         """
         pool = self.common.sorts.get(key.partition("(")[0]) == "pool"
         listed = told["things"] if "things" in told else told["known"]

@@ -16,13 +16,15 @@ from .sampled_calls import Samples
 STRAIGHT = 0.1  # of the positions: as they came up in a game
 SWAPS = 4
 MOST_SET = 4
-LEVEL = 0.2  # of the states set: all of that name alike
+LEVEL = 0.2  # of the states that are set: all with that name alike
 FEW = 2  # titles that an argument has had in games, if it means something that is settled
-_CHOICE = ("bool", "names", "words")  # sorts of values that have a few names
+_CHOICE = ("bool", "names", "words")  # types of values that have a few names
 
 
 class PositionGenerator:
-    """Positions for one difference, by name. `rules`: both sides, whose ranges must hold; samples are of the first."""
+    """Positions for one difference, by name. `rules`: both sides, whose ranges must hold; samples are from the
+    first.
+    """
 
     def __init__(self, rules: Sequence[CompiledRules], samples: Samples, impact: Impact, luck: random.Random) -> None:
         self.rules = rules
@@ -60,7 +62,7 @@ class PositionGenerator:
         name = luck.choices(self.names, self.weights)[0]
         sample = luck.choice(self.samples.by_name[name])
         inner = self.inner.get(name)
-        if inner and luck.random() < 0.4:  # as it stands somewhere within, so that loops are met in all their turns
+        if inner and luck.random() < 0.4:  # with the phase partly done, so that every iteration of a loop occurs
             sample = replace(luck.choice(self.samples.by_name[luck.choice(inner)]), args=sample.args)
         given = self.setup.position_by_name(sample.position, name, sample.args)
         if self.unmet and luck.random() < 0.3:
@@ -142,7 +144,7 @@ class PositionGenerator:
                 self._exchange(zones, args, thing, here, luck.choice(there))
 
     def _settled(self, phase: NamedCall) -> set[str]:
-        """The arguments that are nearly always the same thing in games, so that no other may stand for them."""
+        """The arguments that are nearly always the same thing in games, so that no other may replace them."""
         name, args = phase
         seen = self.samples.by_name.get(name, ())
         found = set()
@@ -193,7 +195,9 @@ class PositionGenerator:
                 zones[luck.choice(goals)].append(thing)
 
     def _thin(self, zones: dict[str, list[str]], args: list[str]) -> None:
-        """Of zones of one name only a few things stay; the others go where their like has lain, so that things end."""
+        """Among zones of one name, only a few things stay. The others go where similar things have been, so that
+        games end.
+        """
         luck = self.luck
         names = sorted({name_in(key) for key, things in zones.items() if len(things) > 2})
         for name in luck.sample(names, min(len(names), luck.randint(1, 2))):

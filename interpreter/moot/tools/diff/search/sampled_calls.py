@@ -27,7 +27,7 @@ OnCall = Callable[[Position, str, tuple[Any, ...]], None]
 
 
 class _CallJournal(list[tuple[Any, ...]]):
-    """A journal that keeps nothing but tells of calls."""
+    """A journal that stores nothing but reports calls."""
 
     def __init__(self, position: Position, names: dict[int, str], heard: OnCall) -> None:
         super().__init__()
@@ -50,13 +50,13 @@ class CallListener:
                 self.names[number] = found[1]
 
     def listen(self, S: Position, heard: OnCall) -> None:
-        """From now on, `heard` is told of each call in this position: the position, the name, the arguments."""
+        """From now on, `heard` receives each call in this position: the position, the name, the arguments."""
         S.journal = _CallJournal(S, self.names, heard)
 
 
 @dataclass(slots=True, eq=False)
 class Samples:
-    """Of one game. `by_name`: of each procedure a few calls; `lain`: which decks were seen in which zone, by number.
+    """From one game. `by_name`: a few calls of each procedure; `lain`: the decks seen in each zone, by number.
 
     Equal seeds give equal samples.
     """
@@ -70,7 +70,7 @@ class Samples:
     _luck: random.Random = field(default_factory=lambda: random.Random(0))
 
     def play(self, games: int, seed: int = 0) -> None:
-        """Random games; those that a fault of the rules ends count as well."""
+        """Random games; those that end with a runtime error count too."""
         calls = CallListener(self.game)
         for number in range(games):
             self._luck = random.Random(f"{seed} {number}")

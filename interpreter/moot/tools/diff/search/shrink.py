@@ -14,7 +14,7 @@ Choices = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A position, what chance gives, and what is chosen."""
+    """A position, the results of chance, and the choices."""
 
     given: NamedPosition
     chance: tuple[Chance, ...]
@@ -85,7 +85,7 @@ class _Shrinker:
                 self._try(replace(self.best, chance=_put(self.best.chance, number, came)))
 
     def _choices(self) -> None:
-        """Leave choices out, also two at a time, and what was chosen with them."""
+        """Remove choices, also two at a time, together with their consequences."""
         for size in (2, 1):
             for number in reversed(range(len(self.best.choices) - size + 1)):
                 choices = self.best.choices
@@ -103,7 +103,7 @@ class _Shrinker:
             self._without("states", list(self.best.given.states))
 
     def _zones(self) -> None:
-        """What a procedure begins with stays where it lies."""
+        """The arguments of the call keep their places."""
         named = set(self._begun_with())
         zones = self.best.given.zones
         keys = sorted((key for key in zones if named.isdisjoint(zones[key])), key=lambda key: -len(zones[key]))
@@ -120,7 +120,7 @@ class _Shrinker:
                 self._without("states", [key])
 
     def _without(self, part: str, keys: list[str]) -> None:
-        """Leave lines out: all of them at once if that will do, else each half by itself."""
+        """Remove lines: all at once if possible, otherwise each half on its own."""
         now: dict[str, Any] = getattr(self.best.given, part)
         keys = [key for key in keys if key in now]
         if not keys or self.left <= 0:

@@ -35,7 +35,9 @@ class Hybrids:
         self._kept: dict[tuple[frozenset[str], OptionValue | None], CompiledRules | None] = {}
 
     def closure_of(self, difference: Difference) -> frozenset[str]:
-        """Its dependency closure: what of b alone it names belongs to it, and what else names something it removes."""
+        """Its dependency closure: it includes everything that only b has and that it names, and everything else
+        that names something it removes.
+        """
         found = {difference.id}
         waiting = [difference]
         users = {difference.id}
@@ -45,7 +47,7 @@ class Hybrids:
             for other in self.differences.values():
                 comes = other.a is None and other.name in words
                 goes = one.b is None and other.a is not None and one.name in _WORD.findall(other.a)
-                # what b alone has does nothing by itself: who calls or reads it there belongs to it
+                # a declaration that only b has does nothing alone: its callers or readers there belong to it
                 mute = one.id in users and one.a is None and _is_referred_to(one)
                 used = mute and one.name in _WORD.findall(other.b or "")
                 if used:
@@ -56,9 +58,9 @@ class Hybrids:
         return frozenset(found)
 
     def rules(self, idents: frozenset[str], reading: OptionValue | None = None) -> CompiledRules | None:
-        """Side a with these differences; None if the rules do not hold together so. All of them: side b.
+        """Side a with these differences; None if the resulting rules are not valid. With all of them: side b.
 
-        `reading`: an option that is set otherwise.
+        `reading`: an option with another value.
         """
         if idents >= set(self.differences):
             return self.b.rules if reading is None else self.b.reading(*reading)
@@ -82,7 +84,7 @@ def applied(a: Bundle, b: Bundle, differences: Iterable[Difference]) -> Bundle |
         tables=dict(a.tables),
         documents=_documents(a, b),
         settings=list(a.settings),
-        # what comes from b cites by b's documents, also where both have a pack of that name
+        # code from b cites b's documents, even if both have a pack of that name
         own_documents=a.own_documents | {f"b {pack}": document for pack, document in b.own_documents.items()},
         report=Report(),
         packs=a.packs | b.packs,

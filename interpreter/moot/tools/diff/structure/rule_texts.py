@@ -1,4 +1,4 @@
-"""All that a rule set says, item by item: each rule, thing, deck, table, option and term as a text."""
+"""Everything in a rule set, item by item: each rule, thing, deck, table, option and term as a text."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ....pack.model.bundle import Bundle, CodeText, Deck, Setting, Table, Thing,
 
 @dataclass(slots=True, eq=False)
 class Item:
-    """One rule, thing or part of a thing. `clauses`: what it cites, as document/id.
+    """One rule, thing or part of a thing. `clauses`: its citations, as document/id.
 
-    `parts`: of decks and tables, what they list in no order; of these those that differ are shown. `declared`: of an
-    option, its declaration without the value that is set. `age`: of a standing rule, its place among all. `thing`: of a
-    field, the thing whose it is. `whole`: of a thing, all its fields, shown where the other side has no such thing.
-    `note`: what its author says of it, in the comment above it.
+    `parts`: of decks and tables, their entries in no order; of these only the changed ones are shown. `declared`: for
+    an option, its declaration without the value set. `age`: for a standing rule, its place among all. `thing`: for a
+    field, its thing. `whole`: for a thing, all its fields, shown if the other side has no such thing. `note`: its
+    author's comment above it.
     """
 
     sort: str

@@ -1,4 +1,6 @@
-"""What two rule sets say otherwise: rules, things, tables, options and terms, compared as trees and not as lines."""
+"""The differences between two rule sets: rules, things, tables, options and terms, compared as trees and not as
+lines.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,13 @@ _NOTHING = Item("", "", "")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One rule that the two sides state otherwise, or that only one of them has.
+    """One rule that differs between the two sides, or that only one of them has.
 
-    `id` is stable and readable: `function climb`, `lookout: text`, `before score`, `option look`. `sort` is
-    game, players, kind, zone, state, option, setting, table, function, procedure, phase, action, law, rule (a standing
-    one), order (of standing rules), card, deck, term or citation (nothing but what it cites). `a` and `b` are the rule
-    in the one way that stands for all ways of writing it; of decks and tables what differs alone; None where it is not.
-    `clauses_a`, `clauses_b` are what it cites, as document/id; `note_a`, `note_b` what a comment says of it.
+    `id` is stable and readable: `function climb`, `lookout: text`, `before score`, `option look`. `sort` is game,
+    players, kind, zone, state, option, setting, table, function, procedure, phase, action, law, rule (a standing one),
+    order (of standing rules), card, deck, term or citation (only its citations differ). `a` and `b` are the rule in
+    canonical form; for decks and tables only the changes; None if the side lacks it. `clauses_a`, `clauses_b` are its
+    citations, as document/id; `note_a`, `note_b` the comments above it.
     """
 
     id: str
@@ -52,10 +54,10 @@ class Marked:
 
 
 def differences(a: Bundle, b: Bundle, pairs: list[ClausePair] | None = None) -> list[Difference]:
-    """What differs, in the order of `a`, with what `b` alone has behind.
+    """The differences, in the order of `a`, followed by those that only `b` has.
 
-    `pairs` are the documents aligned, if that is known already: a rule that cites the like clauses of another document
-    cites the same.
+    `pairs` are the aligned documents, if known already: a rule that cites the corresponding clauses of another document
+    has the same citations.
     """
     clauses = _Clauses(aligned(a, b) if pairs is None else pairs)
     ours, theirs = _all_items(a, b)
@@ -88,7 +90,7 @@ def _compared(ident: str, one: Item | None, other: Item | None, clauses: _Clause
 
 
 def _item_text(one: Item, other: Item | None) -> str:
-    """An item's text; of one that lists parts, those that the other has not."""
+    """An item's text; for one that lists parts, those that the other lacks."""
     if not one.parts:
         return one.whole if other is None and one.whole else one.text
     return "\n".join(part for part in one.parts if other is None or part not in other.parts)
@@ -112,7 +114,7 @@ class _Clauses:
 
 
 def _all_items(a: Bundle, b: Bundle) -> tuple[dict[str, Item], dict[str, Item]]:
-    """Both sides by id. Standing rules have no names: those that say the same are one, the others as they are alike."""
+    """Both sides by id. Standing rules have no names: equal ones are matched, the others by similarity."""
     ours, theirs = rule_list(a), rule_list(b)
     rules_a, rules_b = standing_rules(a), standing_rules(b)
     for label in dict.fromkeys((*rules_a, *rules_b)):
@@ -174,7 +176,7 @@ def _orders(ours: dict[str, Item], theirs: dict[str, Item]) -> Iterator[Differen
 
 
 def side_by_side(a: str, b: str) -> list[Marked]:
-    """Two texts line by line: what is equal stands abreast, and so does what took the place of something else."""
+    """Two texts line by line: equal lines are side by side, and so are replaced ones."""
     ours, theirs = (text.split("\n") if text else [] for text in (a, b))
     rows: list[Marked] = []
     for tag, from_a, to_a, from_b, to_b in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():

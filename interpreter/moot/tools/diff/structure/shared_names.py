@@ -1,4 +1,4 @@
-"""What two compiled games have in common, by name: things, zones, states, players."""
+"""The names that two compiled games share: things, zones, states, players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....state.position import Position
 
 
 class SharedNames:
-    """Two games and what both have. Raises MootError if they have no players or nothing else in common."""
+    """Two games and their shared names. Raises MootError if they have different players or share nothing else."""
 
     def __init__(self, a: Game, b: Game) -> None:
         self.a, self.b = a, b
@@ -21,9 +21,9 @@ class SharedNames:
         if set(a.players) != set(b.players):
             raise fail(
                 "nothing-in-common",
-                f"`{a.id}` is played by {', '.join(a.players)}, `{b.id}` by {', '.join(b.players)}",
+                f"the players of `{a.id}` are {', '.join(a.players)}, those of `{b.id}` are {', '.join(b.players)}",
                 NOWHERE,
-                "only rule sets of one game can be played side by side",
+                "compare two rule sets of one game",
             )
         self.things = {t.key for t in one.things} & {t.key for t in other.things}
         self.only_one = {t.key for t in one.things} ^ {t.key for t in other.things}
@@ -34,7 +34,7 @@ class SharedNames:
         self._fixed = _zones(one) | _zones(other)
         self._declared = _states(one) | _states(other)
         if not self.zones and not self.states:
-            raise fail("nothing-in-common", f"`{a.id}` and `{b.id}` have no zone and no state in common", NOWHERE)
+            raise fail("nothing-in-common", f"`{a.id}` and `{b.id}` share no zone or state", NOWHERE)
         self.same_layout = _laid_out(one) == _laid_out(other)
         self._seen_alike = (
             self.same_layout
@@ -47,7 +47,7 @@ class SharedNames:
         self._pools = [n for n, zone in enumerate(one.zones) if zone.sort == "pool"]
 
     def has(self, what: str, key: str) -> bool:
-        """Whether both sides have a zone or state of that key. What is made in play both may have."""
+        """Whether both sides have a zone or state of that key. Both may have those of records made in play."""
         if what == "zones":
             return key in self.zones or key not in self._fixed
         if what == "states":
@@ -93,7 +93,7 @@ def _states(layout: Layout) -> set[str]:
 
 
 def _laid_out(layout: Layout) -> Any:
-    """All that makes the same numbers mean the same."""
+    """Everything that gives equal numbers equal meanings."""
     return (
         layout.players,
         layout.names,

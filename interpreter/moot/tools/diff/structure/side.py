@@ -36,7 +36,7 @@ class CompiledRules:
 
 @dataclass(slots=True, eq=False)
 class Side:
-    """One of the two rule sets that are compared: a pack by id or folder, with mods and options set."""
+    """One of the two compared rule sets: a pack by id or folder, with mods and options set."""
 
     name: str
     mods: tuple[str | Path, ...]
@@ -52,7 +52,7 @@ class Side:
         settings: Iterable[tuple[str, Any]] = (),
         quick: bool = False,
     ) -> Side:
-        """Raises MootError with all that is wrong with the rules."""
+        """Raises MootError with all errors of the rules."""
         told = tuple(settings)
         bundle = load(name, mods, told, cases=False)
         return Side(str(name), tuple(mods), told, bundle, compile_side(bundle, mods, quick))
@@ -71,7 +71,7 @@ class Side:
 
 
 def compile_side(bundle: Bundle, mods: Sequence[str | Path] = (), quick: bool = False) -> CompiledRules:
-    """Types the bundle's trees anew. Raises MootError with all that is wrong."""
+    """Type the bundle's trees again. Raises MootError with all errors."""
     world = typed_world(bundle)
     bundle.report.raise_if_failed()
     made = pipeline.compiled(world.game, bundle, quick=quick)
