@@ -48,7 +48,7 @@ EVERY = [
     # -- what may be none, zones and what lies in them, kinds of things
     (procedure(st.Store(score(local(MAYBE)), number(1), 8)), "may be none"),
     (procedure(st.Store(score(local(C)), local(Y), 8)), "a state: expected num, but `y` is num?"),
-    (procedure(st.Move(local(C), CARDS, "top", 8)), "where it goes: expected zone?, but `contents(zone 3)` is seq"),
+    (procedure(st.Move(local(C), CARDS, "top", 8)), "its destination: expected zone?, but `contents(zone 3)` is seq"),
     (procedure(st.Move(HAND, BOX, "top", 8)), "what moves: expected a thing, found zone"),
     (procedure(st.MoveAll(CARDS, BOX, 8)), "the zone that is emptied: expected zone?"),
     (procedure(st.Store(cell(local(Y)), number(1), 8)), "a state is read by num?"),
@@ -69,10 +69,10 @@ EVERY = [
     (value(Op(BOOL, "==", (HAND, CARDS))), "compares zone<thing<card>[0..10)> with seq"),
     (value(Op(NUM, "sure", (NO_VALUE, NO_VALUE))), "`sure` takes 1 arguments"),
     (value(Op(mask(NUM), "&", (CARDS, CARDS))), "`&` of seq"),
-    (value(Op(CARD, "first", (Contents(seq(PLAYER), HAND),))), "`first` of name<names player>, but thing is declared"),
+    (value(Op(CARD, "first", (Contents(seq(PLAYER), HAND),))), "`first` of name<names player>, but thing"),
     (value(Op(NUM, "<", (number(1), number(2)))), "`<` gives bool, but num is declared"),
     (value(Const(BOOL, 3)), "3 is not stored as bool"),
-    (value(Const(CARD, 10)), "10 lies outside thing<card>[0..10)"),
+    (value(Const(CARD, 10)), "10 is outside thing<card>[0..10)"),
     (value(Const(CARD, None)), "none, but thing<card>[0..10) is declared"),
     (value(Contents(seq(CARD), CARDS)), "contents: expected zone?"),
     # -- locals, loops in expressions
@@ -125,7 +125,7 @@ EVERY = [
     (procedure(st.Mark(1, local(X))), "the thing whose body begins: expected inst"),
     (procedure(st.Enter("turn", 1, local(X), (), False)), "the arguments of a phase: expected args"),
     (procedure(st.NewRow(X, "goods", ())), "a row is stored in `x`, which is num"),
-    (procedure(st.StoreField(local(X), "price", number(1), 8)), "the record whose field is set: expected thing"),
+    (procedure(st.StoreField(local(X), "price", number(1), 8)), "the record whose field is set: expected a thing"),
     # -- pauses
     (procedure(ask(MAYBE)), "it pauses, but the unit is declared not to"),
     (procedure(ask(MAYBE, 1), ask(MAYBE, 1), pauses=True), "two points with the number 1"),
@@ -138,7 +138,7 @@ EVERY = [
     (procedure(ask(Y), pauses=True), "the answer is thing<card>[0..10), and `y` is num?"),
     (procedure(ask(MAYBE, options=HAND), pauses=True), "the options are zone"),
     (procedure(st.Ask(1, -1, GANDALF, CARDS, MAYBE, "choose"), pauses=True), "unknown site -1"),
-    (procedure(st.Ask(1, 0, HAND, CARDS, MAYBE, "choose"), pauses=True), "who is asked: name<names player>? is"),
+    (procedure(st.Ask(1, 0, HAND, CARDS, MAYBE, "choose"), pauses=True), "the player prompted: name<names player>? is"),
     (procedure(st.Ask(1, 0, GANDALF, CARDS, MAYBE, "choose", hidden=("hand",)), pauses=True), "only an offer"),
     (procedure(st.Ask(1, 0, NO_VALUE, CARDS, X, "roll"), pauses=True), "0 dice of 0 faces"),
     # -- calls
@@ -152,7 +152,7 @@ EVERY = [
     (procedure(st.Call(0, InData(("card", "text")), ())), "without the thing that has it"),
     (function(st.Call(0, Named("p_plain"), (local(C),))), "a function changes nothing, but `p_plain` is"),
     (function(st.Store(score(local(C)), number(1), 8)), "a function changes nothing"),
-    (unit(st.Call(0, Named("p_plain"), (local(C),), tail=True), params=(C,), result=NUM), "the returned value: num"),
+    (unit(st.Call(0, Named("p_plain"), (local(C),), tail=True), params=(C,), result=NUM), "the returned value: expected num"),
     # -- shapes of units
     (unit(kind="hook"), "a hook takes args, inst, ctx first"),
     (unit(kind="condition", params=(Var("inst", INST),), result=NUM), "a condition gives bool, but this gives num"),
@@ -186,7 +186,7 @@ def test_all_are_told_at_once_with_rule_and_pass() -> None:
     told = str(caught.value)
     assert "(after inline); please report this with the pack" in told
     assert "rules/cards.md:31: score: in `p_test`, `cell[3 in 20..29]`: cell 3 outside" in told
-    assert "line 7 of the rules: in `p_test`, `move c to contents(zone 3)`: where it goes" in told
+    assert "line 7 of the rules: in `p_test`, `move c to contents(zone 3)`: its destination" in told
 
 
 def test_two_units_of_one_name() -> None:

@@ -83,7 +83,7 @@ MISTAKES = {
     ],
     "{ann: 'buy(ann, ann)', because: lay}": ["expected a card, found `ann` [wrong-argument]"],
     "{ann: 'buy(lamp, lamp)', because: lay}": ["expected a player, found `lamp` [wrong-argument]"],
-    "{ann: 'by(ann, lamp)', because: lay}": ["nothing that can be chosen in this game is called `by` [unknown-choice]"],
+    "{ann: 'by(ann, lamp)', because: lay}": ["no choice in this game is called `by` [unknown-choice]"],
 }
 
 

@@ -93,7 +93,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "`field` holds things of the kind crew, but `lamp` is not one", ""),
     ],
     ACT + "when: [{bob: nail}]": [
-        ("not-asked", "it is not the choice of bob, but of ann: “lay a card”", "ann may choose: nail, lamp"),
+        ("not-asked", "it is not the choice of bob, but of ann: “lay a card”", "available choices of ann: nail, lamp"),
     ],
     ACT + "when: [{bobb: nail}]": [
         ("unknown-player", "unknown player `bobb`", "did you mean `bob`?"),
@@ -113,7 +113,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "expected a number of 0..20, found `three`", ""),
         ("unknown-thing", "unknown thing `nial`", "did you mean `nail`?"),
         ("unknown-player", "unknown player `carl`", "available: ann, bob"),
-        ("unknown-choice", "nothing that can be chosen in this game is called `nial`", "did you mean `nail`?"),
+        ("unknown-choice", "no choice in this game is called `nial`", "did you mean `nail`?"),
         ("unknown-player", "unknown player `dora`", "available: ann, bob"),
     ],
     ACT + "then: {not allowed: {ann: laamp}, nail.worn: no, sees: {ann: [rope]}}": [
@@ -122,7 +122,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
             "missing `because`",
             "add `because:` with a clause or words of the reason, or `for any reason: yes`",
         ),
-        ("unknown-choice", "nothing that can be chosen in this game is called `laamp`", "did you mean `lamp`?"),
+        ("unknown-choice", "no choice in this game is called `laamp`", "did you mean `lamp`?"),
         ("many-copies", "`nail` is ambiguous: there are 2", "name one of them: ann.nail, bob.nail"),
         ("many-copies", "`rope` is ambiguous", "say which: ann.rope.1, ann.rope.2, bob.rope"),
     ],

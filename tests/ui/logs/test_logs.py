@@ -112,7 +112,7 @@ def test_explain_an_entry_that_is_not_there(moot, log):
     result = moot("explain", f"{log}:99999")
     assert result.exit_code == 2
     assert result.stderr.startswith(
-        "error: the journal has no entry 99999 [unknown-entry]\n  hint: they are numbered from 0 to "
+        "error: the journal has no entry 99999 [unknown-entry]\n  hint: use a number from 0 to "
     )
 
 
