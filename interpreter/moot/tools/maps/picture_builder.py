@@ -179,10 +179,10 @@ class PictureBuilder:
                     label = marks.get(thing) or (counter_label(key) if known else "?")
                     counter = Counter(key if known else "", label, colours.get(thing) or self._owner(thing))
                     if known:
-                        counter.printed, counter.title = prints.get(thing, ""), self._called(key)
+                        counter.printed, counter.title = prints.get(thing, ""), self._title_of(key)
                     self.picture.places[place].pieces.append(counter)
 
-    def _called(self, key: str) -> str:
+    def _title_of(self, key: str) -> str:
         return name_words(self.case.game.program, key)
 
     def _on_board(self, zone: str) -> bool:

@@ -26,7 +26,7 @@ def printed_on(
     for words, formula, small in _parts(entry):
         values = formulas.values(formula, "u", kind, those, position) if formula is not None else {}
         for thing in those:
-            found[thing] += words + _told(values.get(thing), small)
+            found[thing] += words + _printed_value(values.get(thing), small)
     return found
 
 
@@ -34,7 +34,7 @@ def printed(formulas: MapFormulas, entry: YamlEntry, position: Any) -> str:
     """The same of what is about no thing."""
     found = ""
     for words, formula, small in _parts(entry):
-        found += words + (_told(formulas.value(formula, {}, position), small) if formula is not None else "")
+        found += words + (_printed_value(formulas.value(formula, {}, position), small) if formula is not None else "")
     return found
 
 
@@ -50,6 +50,6 @@ def _parts(entry: YamlEntry) -> Iterable[tuple[str, YamlEntry | None, bool]]:
         yield text[end:], None, False
 
 
-def _told(value: Any, small: bool) -> str:
+def _printed_value(value: Any, small: bool) -> str:
     told = "" if value in (None, "none") else str(value)
     return told.lower() if small else told

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "--bot",
     multiple=True,
     metavar="SEAT=NAME",
-    help="Bot for a seat: random, greedy, brisk or search:N. [default: one that suits the game]",
+    help="Bot for a seat: random, greedy, brisk or search:N. [default: depends on the game]",
 )
 @click.option("--bots", is_flag=True, help="Put bots on all seats and print the game line by line.")
 @click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")

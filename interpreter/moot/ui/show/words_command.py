@@ -55,8 +55,8 @@ def words_command(
 ) -> int:
     """List the names that the code of a card may use.
 
-    Each name has its types and a line of words. With KIND, a kind of things such as card, the list starts with the
-    fields of that kind, and in each part names that take such a thing come first. Rules may use the same names.
+    Each name has its types and a line of words. KIND is a kind of things, such as card. The list then starts with the
+    fields of that kind, and each part starts with the names that take a thing of it. Rules may use the same names.
     """
     from ...tools.show.vocabulary import vocabulary
 

@@ -95,7 +95,7 @@ def sim_command(
     story.
 
     Rates have 95% Wilson intervals. The results do not depend on --jobs. For a game that fails or does not end, moot
-    prints the command that repeats it. Exits with 1 if there is such a game.
+    prints the command that repeats it. Exits with 1 if a game fails.
     """
     from ...tools.bots.names import sensible_bot
     from ...tools.simulate.series import simulate

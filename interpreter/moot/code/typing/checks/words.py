@@ -90,5 +90,5 @@ def hint_values(world: World, option: str) -> None:
             numbers = [part for part in words.parts if part[0] in "-0123456789"]
             named = dict.fromkeys([*parts_of(world.game, words), *numbers])
             said = (f"{value} ({words.parts[value]})" if value in words.parts else value for value in named)
-            which = "values with words" if numbers else "available values"
-            told[place] = replace(one, hint=f"{which}: {'; '.join(said)}")
+            which = "values" if numbers else "available values"
+            told[place] = replace(one, hint=f"{which}: {', '.join(said)}")

@@ -12,7 +12,7 @@ from operator import attrgetter
 import networkx
 
 from ....pack.model.bundle import Bundle, Clause
-from .vocabulary import Vocabulary
+from .vocabulary import CommonVocabulary
 
 SAME, REWORDED, VOCABULARY, MOVED = "same", "reworded", "vocabulary", "moved"
 ONLY_IN_A, ONLY_IN_B = "only_in_a", "only_in_b"
@@ -60,7 +60,7 @@ def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) ->
     """
     groups = _groups(_listed(a, b, sentences or {}), _listed(b, a, sentences or {}))
     moved = _moved(groups)
-    words = Vocabulary((_joined(ours), _joined(theirs)) for ours, theirs in groups if ours and theirs)
+    words = CommonVocabulary((_joined(ours), _joined(theirs)) for ours, theirs in groups if ours and theirs)
     pairs = []
     for number, (ours, theirs) in enumerate(groups):
         if not ours or not theirs:

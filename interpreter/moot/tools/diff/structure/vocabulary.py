@@ -15,7 +15,7 @@ _COUNTS |= set(["one", "two", "three", "four", "five", "six", "seven", "eight", 
 Swap = tuple[str, str]
 
 
-class Vocabulary:
+class CommonVocabulary:
     """What takes the place of what. A pair of words counts if two clauses at least exchange them."""
 
     def __init__(self, pairs: Iterable[tuple[Sequence[str], Sequence[str]]]) -> None:
