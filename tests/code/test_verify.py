@@ -77,7 +77,10 @@ EVERY = [
     (value(Contents(seq(CARD), CARDS)), "contents: expected zone?"),
     # -- locals, loops in expressions
     (value(local(LOOSE)), "the local `loose` is read where it may be unset"),
-    (procedure(st.If(TRUE, (st.Let(LOOSE, number(1)),)), st.Let(X, local(LOOSE))), "`loose` is read where it may be unset"),
+    (
+        procedure(st.If(TRUE, (st.Let(LOOSE, number(1)),)), st.Let(X, local(LOOSE))),
+        "`loose` is read where it may be unset",
+    ),
     (procedure(st.Let(X, local(Y))), "`x`: expected num, but `y` is num?"),
     (value(Local(ZONE, X)), "the local `x` is num, but read as zone"),
     (value(Fold(BOOL, "any", C, HAND, None, None)), "a loop: expected seq, found zone"),
@@ -138,7 +141,10 @@ EVERY = [
     (procedure(ask(Y), pauses=True), "the answer is thing<card>[0..10), and `y` is num?"),
     (procedure(ask(MAYBE, options=HAND), pauses=True), "the options are zone"),
     (procedure(st.Ask(1, -1, GANDALF, CARDS, MAYBE, "choose"), pauses=True), "unknown site -1"),
-    (procedure(st.Ask(1, 0, HAND, CARDS, MAYBE, "choose"), pauses=True), "the player prompted: expected name<names player>?"),
+    (
+        procedure(st.Ask(1, 0, HAND, CARDS, MAYBE, "choose"), pauses=True),
+        "the player prompted: expected name<names player>?",
+    ),
     (procedure(st.Ask(1, 0, GANDALF, CARDS, MAYBE, "choose", hidden=("hand",)), pauses=True), "only an offer"),
     (procedure(st.Ask(1, 0, NO_VALUE, CARDS, X, "roll"), pauses=True), "0 dice of 0 faces"),
     # -- calls
@@ -152,7 +158,10 @@ EVERY = [
     (procedure(st.Call(0, InData(("card", "text")), ())), "without its thing"),
     (function(st.Call(0, Named("p_plain"), (local(C),))), "a function changes nothing, but `p_plain` is"),
     (function(st.Store(score(local(C)), number(1), 8)), "a function changes nothing"),
-    (unit(st.Call(0, Named("p_plain"), (local(C),), tail=True), params=(C,), result=NUM), "the returned value: expected num"),
+    (
+        unit(st.Call(0, Named("p_plain"), (local(C),), tail=True), params=(C,), result=NUM),
+        "the returned value: expected num",
+    ),
     # -- shapes of units
     (unit(kind="hook"), "a hook takes args, inst, ctx first"),
     (unit(kind="condition", params=(Var("inst", INST),), result=NUM), "a condition gives bool, but this gives num"),

@@ -9,7 +9,7 @@ import pytest
 from moot.stack.load import load
 from moot.tools.readings.kept import kept_readings
 from moot.tools.readings.parting import parting_examples
-from moot.tools.readings.register import in_words, readings_register, option_values
+from moot.tools.readings.register import in_words, option_values, readings_register
 
 # Options that lay out another game: which battle, story or deck. By value, what the first decision or its things show.
 LAID_OUT = {

@@ -31,7 +31,7 @@ def show_readings(
     from ...tools.readings.kept import kept_readings, pack_path
     from ...tools.readings.measures import measured_readings
     from ...tools.readings.parting import parting_examples
-    from ...tools.readings.register import readings_register, option_values
+    from ...tools.readings.register import option_values, readings_register
 
     values = {option: option_values(loaded, option) for option in loaded.options}
     values = {option: several for option, several in values.items() if len(several) > 1}
