@@ -121,6 +121,15 @@ def test_without_a_command_the_help_is_shown(moot):
             "  hint: clauses with these words: english/play.use, cox/play.use\n",
         ),
         (
+            ["explain", "duel:dice equal markers three kept back"],
+            "error: unknown clause `dice equal markers three kept back` [unknown-clause]\n"
+            "  hint: clauses with some of these words: english/play.use, cox/play.use\n",
+        ),
+        (
+            ["explain", "duel:gandalfs miror"],
+            "error: unknown clause `gandalfs miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
+        ),
+        (
             ["explain", "score.hitt"],
             "error: unknown clause `score.hitt` in the games that moot ships [unknown-clause]\n"
             "  hint: did you mean `score.hit`?\n",
@@ -358,3 +367,9 @@ def test_a_deck_is_judged_beside_a_pack_that_is_not_there(moot) -> None:
     beside = moot("check", decks / "shadow_deeps.csv", "nowhere")
     assert beside.stdout == alone.stdout != ""
     assert beside.exit_code == 2 and "unknown pack `nowhere`" in beside.stderr
+
+
+def test_a_clause_of_a_base_is_explained_in_the_game_that_is_named(moot):
+    result = moot("explain", "gondor:8.1")  # its document is that of gondor/standard, which is not playable alone
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.startswith("standard/8.1 (")

@@ -66,6 +66,9 @@ def test_the_register_names_clauses_values_and_words() -> None:
     assert look["default"] == "after_score"
     assert [one["value"] for one in look["values"]] == ["after_score", "after_text"]
     assert all(one["words"] for one in look["values"])
+    ends = found["equal_negative_final"]  # a comment above its words says the same at more length
+    assert ends["question"] == "what happens in the final when both markers are on one negative space"
+    assert ends["values"][-1]["words"] == "the final ends, as it does for any negative marker"
 
 
 def test_words_of_values_are_split_where_a_comment_names_them() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -157,8 +157,9 @@ def edition_about(name: str, program: Program, text: str) -> str:
     except MootError:
         return name
     if document != program.document:
+        bases = gather_packs(name, (), Report()).documents  # a game's own bases need not be playable alone
         for edition in pack_ids():
-            if edition.startswith(f"{name}/") and _own_document(edition) == document:
+            if edition not in bases and edition.startswith(f"{name}/") and _own_document(edition) == document:
                 return edition
     return name
 
@@ -169,6 +170,10 @@ def _own_document(edition: str) -> str:
     except MootError:  # an edition that cannot be read has nothing to say here
         return ""
     return found.documents.get(found.root, "")
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word
 
 
 class Library:
@@ -208,7 +213,8 @@ class Library:
             first = error.diagnostics[0]
             if first.code == "unknown-clause" and (" " in text or "did you mean" not in first.hint):
                 known = [*self.bundle.things, *(one.name for one in declared_words(self.bundle).values())]
-                hint = nearest(text, known) or self._elsewhere(text.strip())
+                hint = self._elsewhere(text, all) if " " in text.strip() else ""
+                hint = hint or nearest(text, known) or self._elsewhere(text, any)
                 if hint:
                     raise fail(first.code, first.message, hint=hint) from None
             raise
@@ -219,14 +225,24 @@ class Library:
         except MootError as error:
             return error.diagnostics[0].code == "ambiguous-clause"
 
-    def _elsewhere(self, text: str) -> str:
-        """A hint for words that clauses hold."""
-        words = text.casefold().split()
+    def _elsewhere(self, text: str, enough: Callable[[Iterable[bool]], bool]) -> str:
+        """A hint for the clauses that hold most of the words, rare words first. A plural counts as its singular."""
+        words = dict.fromkeys(_singular(word) for word in text.casefold().split())
         own = f"{self.program.document}/"
         clauses = sorted(self.program.clauses.items(), key=lambda one: not one[0].startswith(own))
-        found = [ident for ident, told in clauses if all(word in " ".join(told).casefold() for word in words)]
-        more = f" and {len(found) - _MOST_FOUND} more" if len(found) > _MOST_FOUND else ""
-        return f"clauses with these words: {', '.join(found[:_MOST_FOUND])}{more}" if found else ""
+        held = {ident: [word in " ".join((ident, *said)).casefold() for word in words] for ident, said in clauses}
+        spread = [sum(column) or 1 for column in zip(*held.values(), strict=True)]
+        weight = {
+            ident: (sum(found), sum(here / count for here, count in zip(found, spread, strict=True)))
+            for ident, found in held.items()
+            if enough(found) and 2 * sum(found) >= len(found)
+        }
+        best = [ident for ident in weight if weight[ident] == max(weight.values())]
+        if not best:
+            return ""
+        more = f" and {len(best) - _MOST_FOUND} more" if len(best) > _MOST_FOUND else ""
+        these = "these words" if all(held[best[0]]) else "some of these words"
+        return f"clauses with {these}: {', '.join(best[:_MOST_FOUND])}{more}"
 
     def _title(self, text: str) -> str:
         if text in self.program.clauses:

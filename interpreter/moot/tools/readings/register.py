@@ -11,7 +11,7 @@ from ...lang import tree
 from ...pack.load import load as load_bundle
 from ...pack.model.yaml_text import plain_text
 from ...stack.game import Game
-from ..diff.structure.rule_texts import note_above
+from ..diff.structure.rule_texts import words_above
 from .parting import Example
 
 
@@ -28,7 +28,7 @@ def readings_register(
     """
     program = loaded.program
     bundle = load_bundle(name, mods, cases=False)
-    notes = {decl.name: note_above(decl.at) for decl in bundle.declarations if isinstance(decl, tree.OptionDecl)}
+    notes = {decl.name: words_above(decl.at) for decl in bundle.declarations if isinstance(decl, tree.OptionDecl)}
     found = []
     for option, now in program.options.items():
         of, cites = program.option_places[option]

@@ -149,6 +149,15 @@ def _cites(node: Any) -> list[tree.Cite]:
     return [*getattr(node, "cites", ()), *getattr(node, "otherwise_cites", ())]
 
 
+def words_above(at: Span) -> str:
+    """The words (`##`) on the lines just above a place, as one text; if there are none, the comment there."""
+    lines, first = at.source.lines, at.line - 1
+    while 0 < first <= len(lines) and lines[first - 1].lstrip().startswith("#"):
+        first -= 1
+    found = [line.strip() for line in lines[first : at.line - 1]]
+    return " ".join(line.lstrip("# ") for line in found if line.startswith("##")) or note_above(at)
+
+
 def value_text(value: Any) -> str:
     """A value of YAML, or of an option, in the words of the rules."""
     if isinstance(value, YamlEntry):
