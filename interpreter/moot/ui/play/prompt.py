@@ -19,6 +19,7 @@ from .looking import look_at
 from .menu import Menu, MenuLine, menu_of
 from .names import explain_name, explain_question
 from .narrated import cited
+from .refused import refusal_lines
 from .session import Play
 
 
@@ -248,19 +249,14 @@ class Turn:
             self._refused(rest)
 
     def _refused(self, typed: str) -> None:
-        """Every reason, with what would have to be so, as far as this player may know it."""
-        from ...tools.explain.refusal import why_not
-
+        """Every reason, as far as this player may know it; of a card also when it can be used, and what it does."""
         try:
-            reasons = why_not(self.play.state, typed, self.player).reasons
+            lines = list(refusal_lines(self.play.state, typed, self.player))
         except MootError as error:
             self._failed(error)
             return
-        for reason in reasons:
-            self._say(f"{reason.what}{_behind(reason.clauses)}")
-            if reason.needed:
-                now = [f"{one.formula} is {one.value}" for one in reason.values if not one.value.startswith("[")]
-                self._say(f"  {reason.needed}" + (f"; {', '.join(now)}" if now else ""))
+        for line in lines:
+            self._say(line)
 
     def _odds(self, rest: str) -> None:
         """Exactly how likely it is what a choice leads to, as far as this player may know it."""
