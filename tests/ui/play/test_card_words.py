@@ -38,3 +38,47 @@ def test_what_somebody_looks_at_is_not_said_to_be_hidden(moot) -> None:
     typed = "\n".join(["1"] * 60)
     out = moot("play", "duel", "--seat", "gandalf", "--seed", "11", "--bot", "balrog=random", typed=typed).stdout
     assert "hidden from you" not in out.replace("at random: hidden from you", "") and "something" not in out
+
+
+LENT = """
+game lent "Lent"
+players ann, bob
+kind card
+kind band
+  held : number = 0
+zone shelf : row of card, seen by all
+phase lent
+  search()
+  climb()
+  let b = new band(held: 1)
+  remove b
+  choose c in shelf by ann "take one"
+    win ann "done"
+procedure search                               @search
+  test_it("search")
+procedure climb                                @climb
+  test_it("climb")
+procedure test_it(what: string)
+  let thrown = roll 1d6
+  note(what, thrown)
+procedure note(what: string, thrown: number)
+  say("{what} is {thrown}")
+"""
+
+
+def test_a_helper_called_from_two_rules_cites_the_one_that_called_it(moot, pack):
+    clauses = "".join(f'    {one}: {{place: "{one}", kind: rule, gist: "{one} it"}}\n' for one in ("search", "climb"))
+    path = pack(
+        "lent",
+        LENT,
+        cards="kind: card\ncards: {fern: {}, oak: {}}\n",
+        terms='terms:\n  band(removed): "{band} breaks up"\n',
+        decks="decks:\n  all: {zone: shelf, cards: {fern: 1, oak: 1}}\n",
+        book=f"document:\n  id: lent\n  title: Lent\n  clauses:\n{clauses}",
+    )
+    manifest = path / "pack.yaml"
+    manifest.write_text(manifest.read_text() + "document: lent\n")
+    out = moot("play", path, "--seed", "3", typed="1\n").stdout
+    told = {line.split()[0]: line.rpartition("[")[2] for line in out.splitlines() if " is " in line and "[" in line}
+    assert (told.get("search"), told.get("climb")) == ("lent/search]", "lent/climb]"), out
+    assert "band 1 breaks up" in out

@@ -10,6 +10,12 @@ from ...state.layout import argument_key
 from ...tools.show.facts import drawn
 
 
+def counted(text: str) -> str:
+    """A list with each value once: `wood, wood, hill` is `wood ×2, hill`."""
+    parts = text.split(", ")
+    return ", ".join(one if (n := parts.count(one)) == 1 else f"{one} ×{n}" for one in dict.fromkeys(parts))
+
+
 class PrintedFacts:
     """The printed facts of things, as they are shown: sets of a range as drawn rows (`x..x`)."""
 
@@ -72,7 +78,7 @@ class PrintedFacts:
                     parts = (self.line(one, named is None) for one in key.strip("[]").split(", "))
                     found.append((words, ", ".join(f"({one})" for one in parts)))
                 elif key != "[]":
-                    found.append((words, name_words(self.program, key).strip("[]")))
+                    found.append((words, counted(name_words(self.program, key).strip("[]"))))
         return found
 
     def owner(self, number: int) -> int:
