@@ -82,3 +82,35 @@ def test_a_helper_called_from_two_rules_cites_the_one_that_called_it(moot, pack)
     told = {line.split()[0]: line.rpartition("[")[2] for line in out.splitlines() if " is " in line and "[" in line}
     assert (told.get("search"), told.get("climb")) == ("lent/search]", "lent/climb]"), out
     assert "band 1 breaks up" in out
+
+
+TINTS = """
+game tints "Tints"
+players ann, bob
+## colours of cards
+## red: a warm one
+kind tint : red, blue
+kind card
+  ## the colours on its rim
+  rim    : list of tint = []
+  copies : number = 1
+zone shelf : row of card, seen by all
+phase tints
+  choose c in shelf by ann "take one"
+    win ann "done"
+"""
+
+
+def test_look_knows_values_and_parts_of_names(moot, pack):
+    path = pack(
+        "tints",
+        TINTS,
+        cards="kind: card\ncards:\n  tall_fern: {rim: [red, red, blue]}\n  oak: {copies: 2}\n"
+        "  old_fern: {rim: [blue]}\n",
+        decks="decks:\n  all: {zone: shelf, cards: {tall_fern: 1, oak: 1, old_fern: 1}}\n",
+    )
+    out = moot("play", path, "--seed", "3", typed="look tall fern\nlook oak\nlook red\nlook fern\nlook aok\n").stdout
+    assert "tall fern: rim red \u00d72, blue\n" in out and "oak: copies 2\n" in out
+    assert "red (tint): a warm one\n  printed on what you see: tall fern\n" in out
+    assert "unknown thing `fern`; names with that word: tall fern, old fern\n" in out
+    assert "unknown thing `aok`; did you mean `oak`?\n" in out

@@ -10,10 +10,13 @@ from ...state.layout import argument_key
 from ...tools.show.facts import drawn
 
 
+TIMES = "\u00d7"
+
+
 def counted(text: str) -> str:
-    """A list with each value once: `wood, wood, hill` is `wood ×2, hill`."""
+    """A list with each value once, and how many times it is there if it is there several times."""
     parts = text.split(", ")
-    return ", ".join(one if (n := parts.count(one)) == 1 else f"{one} ×{n}" for one in dict.fromkeys(parts))
+    return ", ".join(one if (n := parts.count(one)) == 1 else f"{one} {TIMES}{n}" for one in dict.fromkeys(parts))
 
 
 class PrintedFacts:
@@ -47,7 +50,7 @@ class PrintedFacts:
 
     def of(self, number: int, named: Sequence[str] | None = None) -> list[tuple[str, str]]:
         """Name and value of each fact worth showing, or of those that are named, in this order. What is `no`, `none` or
-        empty, and whose it is, is left out.
+        empty, and whose it is, is left out; of every fact, a number that is the default too.
 
         A thing that was made with this one, such as a side of a counter, is shown as its own facts.
         """
@@ -57,7 +60,7 @@ class PrintedFacts:
         printed = self.program.index.printed.get(row.kind, ())
         if named is not None:
             printed = tuple(sorted((one for one in printed if one[0] in named), key=lambda one: named.index(one[0])))
-        for name, tag, low, high, constant in printed:
+        for name, tag, low, high, constant, default in printed:
             value = self.program.constants[constant][number]
             words = name_words(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
@@ -68,6 +71,7 @@ class PrintedFacts:
                 or value == ""
                 or tag == "names player"
                 or (named is not None and tag == "number" and value == 0)
+                or (named is None and tag == "number" and value == default)
             ):
                 continue
             elif tag == "bool":
@@ -90,7 +94,7 @@ class PrintedFacts:
     def _printed_names(self, number: int, tag: str) -> list[int]:
         """What the printed facts of that sort name, in their order."""
         facts = self.program.index.printed.get(self.program.layout.things[number].kind, ())
-        values = [self.program.constants[constant][number] for _, of, _, _, constant in facts if of.startswith(tag)]
+        values = [self.program.constants[constant][number] for _, of, _, _, constant, _ in facts if of.startswith(tag)]
         return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
 
     def on_board(self, key: str) -> bool:

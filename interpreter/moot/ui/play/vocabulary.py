@@ -1,4 +1,4 @@
-"""Words that are not things: a value that things print, with the things you see that print it; and the nearest names."""
+"""Words that are not things: a value with the things you see that print it, and the nearest names."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ...code.program import words_of
 from ...lang.name_folding import fold_name
 from ...lang.spelling import nearest
 from ...stack.words import name_words
+from .printed import TIMES
 from .session import Play
 
 _MOST = 12  # things that are listed
@@ -61,7 +62,7 @@ def _printing(play: Play, player: str, value: str) -> Iterable[str]:
             number = facts.number(key)
             if number is None:
                 continue
-            printed = {one.partition(" ×")[0] for _, text in facts.of(number) for one in text.split(", ")}
+            printed = {one.partition(f" {TIMES}")[0] for _, text in facts.of(number) for one in text.split(", ")}
             if spoken in printed:
                 found[facts.name(program.layout.things[number].title)] = None
     return found
