@@ -9,7 +9,6 @@ from ...stack.words import name_words
 from ...state.layout import argument_key
 from ...tools.show.facts import drawn
 
-
 TIMES = "\u00d7"
 
 
