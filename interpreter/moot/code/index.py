@@ -270,4 +270,5 @@ def _printed_field(made: Compiled, member: symbols.Member, root: str) -> Printed
     numbering = made.numbering
     low, high = (numbering.bound(item.low), numbering.bound(item.high)) if isinstance(item, types.Bounded) else (0, 0)
     constant = name_of_table((root, member.name))
-    return PrintedField(member.name, numbering.tag(member.type), low or 0, high or 0, constant)
+    default = member.default.value if isinstance(member.default, tree.Number) else None
+    return PrintedField(member.name, numbering.tag(member.type), low or 0, high or 0, constant, default)

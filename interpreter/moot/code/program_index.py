@@ -34,7 +34,7 @@ class Signature(NamedTuple):
 
 class PrintedField(NamedTuple):
     """A field of a kind. `low`, `high`: the limits if it is a set of a range, otherwise 0; `constant`: the name of
-    its values.
+    its values; `default`: the number that it is unless something else is printed.
     """
 
     name: str
@@ -42,6 +42,7 @@ class PrintedField(NamedTuple):
     low: int
     high: int
     constant: str
+    default: int | None = None
 
 
 class RowZoneSort(NamedTuple):

@@ -11,7 +11,7 @@ from ..state.layout import argument_key, state_keys, zone_key
 from ..state.position import Record, one_or_several
 from ..state.tags import Tag
 from ..state.view import UNKNOWN, Data, call_key
-from .words import choice_words, name_words, shortened
+from .words import choice_words, name_words, removed_words, shortened
 
 SeenFacts = tuple[Data | None, bool]  # the text, or None if there is none; and whether something is omitted
 _HIDDEN = -2  # stands in for a thing that the reader may not know
@@ -258,7 +258,7 @@ class Teller:
             case "new":
                 return "" if f["kind"] == "call" else f"there is now {name(f['row'])}"
             case "remove":
-                return "" if f["row"].startswith("call ") else f"{name(f['row'])} goes"
+                return "" if f["row"].startswith("call ") else removed_words(self.program, f["row"], name(f["row"]))
         return ""
 
     def state_words(self, key: str) -> str:

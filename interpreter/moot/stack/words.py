@@ -103,6 +103,13 @@ def row_words(program: Program, row: str, called: Mapping[str, str]) -> str:
     return _GAP.sub(lambda gap: row if gap[1] == kind else called.get(gap[1], gap[0]), program.terms[kind])
 
 
+def removed_words(program: Program, row: str, name: str) -> str:
+    """What is said when a thing made in play is removed: the term `sale(removed)`, in which `{sale}` is its name."""
+    kind = row.partition(" ")[0]
+    term = program.terms.get(f"{kind}(removed)", f"{{{kind}}} is removed")
+    return term.replace(f"{{{kind}}}", name)
+
+
 def titled(word: str, titles: dict[str, str]) -> str:
     """A full name of a thing as its title, also before the action that it brings."""
     owner, dot, rest = word.rpartition(".")

@@ -12,6 +12,8 @@ from moot.lang.diagnostic import MootError
 from moot.stack.game import State
 from moot.tools.explain.instrumented import instrument_again
 from moot.tools.explain.refusal import refusal, why_not
+from moot.tools.explain.when_usable import when_usable
+from moot.ui.play.refused import refusal_lines
 
 PACKS = Path(__file__).parents[2] / "packs"
 RULES = """
@@ -153,3 +155,79 @@ def test_a_thing_alone_names_an_action_whose_other_parameters_the_phase_binds(tm
     (found,) = why_not(state, "wolf").reasons
     assert found.what.startswith("attack wolf, company 2: it is too weak for company 2")
     assert why_not(state, "attack(bear, company 2)").allowed
+
+
+WAITING = """
+game wait "Waiting"
+players ann, bob
+kind card
+  price : number
+  ## the phase that lets it be used
+  bright : bool = no
+zone shelf             : row of card, seen by all
+zone hand(p: player)   : pool of card, seen by p
+## what a player can spend
+state coins(p: player) : 0..9 = 2
+## whether a card is for sale at a place
+function for_sale(c: card, n: number) = c.bright and n > 0
+phase wait
+  for each c in shelf
+    if c.price < 9
+      move c to hand(ann)
+  morning(ann)
+  evening(ann)
+  win ann "over"
+## when shops are shut
+phase morning(p: player)
+  offer rest to p until done
+## when one shop is open
+phase evening(p: player)
+  offer buy to p until done
+action rest(p: player) by p in morning(p)
+  do
+    nothing
+action buy(p: player, n: 0..2, c: card in hand(p)) by p in evening(p)
+  require for_sale(c, 1) "nobody sells it"
+  require for_sale(c, n) "not in that place"
+  require coins(p) > c.price "it is too dear"
+  do
+    nothing
+"""
+
+
+@pytest.fixture
+def wait(tmp_path: Path) -> State:
+    (tmp_path / "pack.yaml").write_text("id: my/wait\ntitle: Waiting\n")
+    (tmp_path / "rules.moot").write_text(WAITING)
+    (tmp_path / "cards.yaml").write_text(
+        "kind: card\ncards:\n  fern: {price: 5}\n  moss: {price: 1, bright: yes}\n  oak: {price: 9}\n"
+    )
+    (tmp_path / "decks.yaml").write_text("decks:\n  all: {zone: shelf, cards: {fern: 1, moss: 1, oak: 1}}\n")
+    return moot.load(tmp_path).start()
+
+
+def test_a_card_in_hand_says_when_it_can_be_used(wait: State) -> None:
+    assert [one.what for one in when_usable(wait, "moss", "ann")] == [
+        "buy: it is available in evening (when one shop is open)"
+    ]
+    whats = [one.what for one in when_usable(wait, "fern", "ann")]
+    assert whats[0] == "buy: it is available in evening (when one shop is open)"
+    assert whats[1].startswith("buy: nobody sells it: ") and len(whats) == 2  # what it costs depends on who buys it
+    assert when_usable(wait, "oak", "ann") == ()  # no action takes it from the shelf
+    assert when_usable(wait, "fern", "bob") == ()
+
+
+def test_a_card_in_hand_says_what_is_against_it_in_its_phase(wait: State) -> None:
+    wait.apply("done")
+    found = {one.words: one.read for one in when_usable(wait, "fern", "ann")}
+    assert found == {
+        "nobody sells it": (("whether a card is for sale at a place", "no"),),
+        "it is too dear": (("what a player can spend", "2"),),
+    }
+    lines = list(refusal_lines(wait, "fern", "ann"))
+    assert lines == [
+        "buy: nobody sells it",
+        "  whether a card is for sale at a place: no",
+        "buy: it is too dear",
+        "  what a player can spend: 2",
+    ]

@@ -38,3 +38,79 @@ def test_what_somebody_looks_at_is_not_said_to_be_hidden(moot) -> None:
     typed = "\n".join(["1"] * 60)
     out = moot("play", "duel", "--seat", "gandalf", "--seed", "11", "--bot", "balrog=random", typed=typed).stdout
     assert "hidden from you" not in out.replace("at random: hidden from you", "") and "something" not in out
+
+
+LENT = """
+game lent "Lent"
+players ann, bob
+kind card
+kind band
+  held : number = 0
+zone shelf : row of card, seen by all
+phase lent
+  search()
+  climb()
+  let b = new band(held: 1)
+  remove b
+  choose c in shelf by ann "take one"
+    win ann "done"
+procedure search                               @search
+  test_it("search")
+procedure climb                                @climb
+  test_it("climb")
+procedure test_it(what: string)
+  let thrown = roll 1d6
+  note(what, thrown)
+procedure note(what: string, thrown: number)
+  say("{what} is {thrown}")
+"""
+
+
+def test_a_helper_called_from_two_rules_cites_the_one_that_called_it(moot, pack):
+    clauses = "".join(f'    {one}: {{place: "{one}", kind: rule, gist: "{one} it"}}\n' for one in ("search", "climb"))
+    path = pack(
+        "lent",
+        LENT,
+        cards="kind: card\ncards: {fern: {}, oak: {}}\n",
+        terms='terms:\n  band(removed): "{band} breaks up"\n',
+        decks="decks:\n  all: {zone: shelf, cards: {fern: 1, oak: 1}}\n",
+        book=f"document:\n  id: lent\n  title: Lent\n  clauses:\n{clauses}",
+    )
+    manifest = path / "pack.yaml"
+    manifest.write_text(manifest.read_text() + "document: lent\n")
+    out = moot("play", path, "--seed", "3", typed="1\n").stdout
+    told = {line.split()[0]: line.rpartition("[")[2] for line in out.splitlines() if " is " in line and "[" in line}
+    assert (told.get("search"), told.get("climb")) == ("lent/search]", "lent/climb]"), out
+    assert "band 1 breaks up" in out
+
+
+TINTS = """
+game tints "Tints"
+players ann, bob
+## colours of cards
+## red: a warm one
+kind tint : red, blue
+kind card
+  ## the colours on its rim
+  rim    : list of tint = []
+  copies : number = 1
+zone shelf : row of card, seen by all
+phase tints
+  choose c in shelf by ann "take one"
+    win ann "done"
+"""
+
+
+def test_look_knows_values_and_parts_of_names(moot, pack):
+    path = pack(
+        "tints",
+        TINTS,
+        cards="kind: card\ncards:\n  tall_fern: {rim: [red, red, blue]}\n  oak: {copies: 2}\n"
+        "  old_fern: {rim: [blue]}\n",
+        decks="decks:\n  all: {zone: shelf, cards: {tall_fern: 1, oak: 1, old_fern: 1}}\n",
+    )
+    out = moot("play", path, "--seed", "3", typed="look tall fern\nlook oak\nlook red\nlook fern\nlook aok\n").stdout
+    assert "tall fern: rim red \u00d72, blue\n" in out and "oak: copies 2\n" in out
+    assert "red (tint): a warm one\n  printed on what you see: tall fern\n" in out
+    assert "unknown thing `fern`; names with that word: tall fern, old fern\n" in out
+    assert "unknown thing `aok`; did you mean `oak`?\n" in out

@@ -17,12 +17,16 @@ from ...state.tags import Tag
 from .formula_trace import Lack, TracedFormula
 from .instrumented import InstrumentedGame, NotedStep
 
+MOST_READ = 4  # what a condition reads that is told in words
+
 
 @dataclass(frozen=True, slots=True)
 class RefusalReason:
     """One thing that stands against a choice. `needed`: what would have to be so; `source`: whose text it is.
 
-    `decisive`: the clauses of the functions that make its condition fail, besides those of its own line.
+    `decisive`: the clauses of the functions that make its condition fail, besides those of its own line. `words`: what
+    the rule itself says. `read`: the words of the functions, states and fields that its condition reads, with their
+    values. `listing`: it only repeats the choices.
     """
 
     what: str
@@ -34,6 +38,9 @@ class RefusalReason:
     clauses: tuple[str, ...] = ()
     source: str = ""
     decisive: tuple[str, ...] = field(default=(), compare=False)
+    words: str = field(default="", compare=False)
+    read: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    listing: bool = field(default=False, compare=False)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -80,7 +87,9 @@ class DecisionContext:
             needed = f"`{traced.formula}` would have to be {lack.needed}"
             told = f"{why}: {what}" if why else what
             decisive = () if traced.hidden else tuple(_decisive(traced, traced.value))
-            found.append(RefusalReason(told, needed, values, *(place or self.place), decisive=decisive))
+            at = place or self.place
+            read = tuple(dict.fromkeys(_read(traced)))[:MOST_READ]
+            found.append(RefusalReason(told, needed, values, *at, decisive=decisive, words=why, read=read))
         return found
 
     def pack(self, step: NotedStep) -> str:
@@ -137,6 +146,17 @@ class DecisionContext:
             return ": it is in no zone"
         key = zone_key(layout, at) if at < len(layout.zones) else zone_key(layout, self.S.extra[at])
         return f": it lies in {self.made.game.teller.zone_words(key)}"
+
+
+def _read(traced: TracedFormula, deepest: int = 2) -> Iterator[tuple[str, str]]:
+    """The words of what a formula reads, with its value; of the parts only where the formula itself has no words."""
+    if traced.hidden:
+        return
+    if traced.words:
+        yield traced.words, traced.value
+    elif deepest:
+        for one in traced.below:
+            yield from _read(one, deepest - 1)
 
 
 def _decisive(traced: TracedFormula, value: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...code.further import AsksError
+from ...code.program import words_of
 from ...code.typing import symbols, types
 from ...code.typing.types import bare
 from ...lang import tree
@@ -19,6 +20,7 @@ from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame
 
 DEEPEST = 6  # functions within functions
+_DECLARED = {symbols.Function: "function", symbols.State: "state", symbols.Zone: "zone"}
 _ASKING = tree.May | tree.Roll | tree.Proceed | tree.New | tree.Pending
 
 
@@ -41,6 +43,7 @@ class TracedFormula:
     line: int = 0
     clauses: tuple[str, ...] = ()
     hidden: bool = False  # not for the eyes of the player that it was made for
+    words: str = field(default="", compare=False)  # of the function, state, zone or field that it reads
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"formula": self.formula, "value": self.value}
@@ -181,7 +184,20 @@ class FormulaTracer:
                 below = [one for part in _parts(node) for one in self.traced(part)]
         hidden = self._hidden(node) or any(one.hidden for one in below)
         clauses = self._clauses_of(ref) if isinstance(ref, symbols.Function) else ()
-        return [TracedFormula(source_text_of(node), shown, tuple(below), clauses=clauses, hidden=hidden)]
+        words = self._words(node)
+        return [TracedFormula(source_text_of(node), shown, tuple(below), clauses=clauses, hidden=hidden, words=words)]
+
+    def _words(self, node: tree.Formula) -> str:
+        """The words of the declaration that a formula reads; empty if there are none."""
+        program, ref = self.made.game.program, node.ref
+        sort = next((sort for of, sort in _DECLARED.items() if isinstance(ref, of)), "")
+        if sort and isinstance(node, tree.Name | tree.Call):
+            return words_of(program, ref.name, sort=sort)
+        if not isinstance(node, tree.Field | tree.FieldCall):
+            return ""
+        own = [key for key in program.docs if key.startswith("field ") and key.endswith(f".{node.name}")]
+        found = {program.docs[key][0] for key in own} - {""}
+        return found.pop() if len(found) == 1 else ""  # fields of several kinds may be called so
 
     def _clauses_of(self, ref: symbols.Function) -> tuple[str, ...]:
         """The clauses of a function of one line; of others each line has its own."""

@@ -205,7 +205,7 @@ def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
     offered = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
     told = all(one in reason for one in words[:12])
     needed = "" if told else f"it must be one of: {offered}"  # shown once
-    return [RefusalReason(reason, needed, (), label, file, line, clauses)]
+    return [RefusalReason(reason, needed, (), label, file, line, clauses, listing=True)]
 
 
 def _call_with(context: DecisionContext, flat: Flat, thing: str, values: list[Any]) -> str:

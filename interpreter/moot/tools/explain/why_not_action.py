@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, assert_never
 
 from ...code.plan.actions import given_to_families, node_of, offered
@@ -14,6 +15,7 @@ from ...code.typing.data_values import bounds
 from ...code.typing.fits import type_phrase
 from ...lang import tree
 from ...lang.diagnostic import fail
+from ...lang.walk import walk
 from ...stack.actions import FREE, parse_value
 from ...stack.driver import FAULTS
 from .context import DecisionContext, RefusalReason
@@ -58,13 +60,13 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
                 bad = texts[args.index(FREE)]
                 reasons.append(context.reason(f"`{bad}` is not a possible argument of `{name}`"))
             else:
-                reasons += _Call(context, flat, this, args).reasons()
+                reasons += ActionCall(context, flat, this, args).reasons()
     return reasons
 
 
 def bound_by_phase(context: DecisionContext, flat: Flat) -> dict[int, Any]:
     """What the phases that run bind of an action's parameters, by their places: `in hazards(c)` binds c."""
-    call = _Call(context, flat, None, ())
+    call = ActionCall(context, flat, None, ())
     params = flat.symbol.params
     heads, holding = call.holding()
     number, given = next(iter(holding), (-1, ()))
@@ -121,7 +123,7 @@ def _read(read: Callable[..., Any], *given: Any) -> Any:
         return None
 
 
-class _Call:
+class ActionCall:
     """One call of an action that is not legal."""
 
     def __init__(self, context: DecisionContext, flat: Flat, this: Any, args: tuple[Any, ...]) -> None:
@@ -150,6 +152,28 @@ class _Call:
         found += self._costs() if not found else []  # what it costs may be read only where it is legal
         return found or self._first()
 
+    def about(self, given: Mapping[int, Any]) -> list[RefusalReason]:
+        """What stands against it whatever its other arguments are. `given`: those that are known, by their places."""
+        params = self.flat.symbol.params
+        for at, value in given.items():
+            self.tracer = self.tracer.with_local(params[at], value)
+        for param, arg in given_to_families(self.flat):
+            if self._readable(arg):
+                with suppress(Unread):
+                    self.tracer = self.tracer.with_local(param, self.tracer.value(arg))
+        actor = self.replaced("actor")
+        found = [*self._place(), *(self._actor() if actor is not None and self._readable(actor) else [])]
+        return [*found, *self._requirements()]
+
+    def _readable(self, node: tree.Node) -> bool:
+        """Whether each parameter that it reads is known."""
+        params = {id(param) for action in self.flat.chain for param in action.params}
+        lets = {
+            id(one.local) for action in self.flat.chain for one in node_of(action).lines if isinstance(one, tree.Let)
+        }
+        free = (params | lets) - self.tracer.names.keys()
+        return not any(id(inner.ref) in free for inner in walk([node]) if isinstance(inner, tree.Name))
+
     def _first(self) -> list[RefusalReason]:
         """What the rules themselves say first, where nothing more is to be told."""
         why = self.form.actions[self.flat.number].why_not
@@ -177,6 +201,10 @@ class _Call:
             self.tracer = self.tracer.with_local(param, self.tracer.value(arg))
 
     # -------------------------------------------------------------------------------------------- when, where, who
+
+    def elsewhere(self) -> bool:
+        """Whether the thing that brings the action is not where the action is for."""
+        return bool(self._place())
 
     def _place(self) -> list[RefusalReason]:
         if self.this is None:
@@ -291,6 +319,8 @@ class _Call:
         found = []
         for action in self.flat.chain:
             for one in node_of(action).lines:
+                if not self._readable(one.value if isinstance(one, tree.Let) else one):
+                    continue
                 try:
                     if isinstance(one, tree.Let):
                         self.tracer = self.tracer.with_local(one.local, self.tracer.value(one.value))

@@ -53,7 +53,7 @@ def _listed(program: Program, of: Thing, this: int | None, bound: list[int]) -> 
     rows = []
     kind = program.layout.things[this].kind if this is not None else ""
     fields = program.index.printed.get(kind, ())
-    listed = {name: program.constants[at][this] for name, tag, _, _, at in fields if Tag.read(tag).holds_things}
+    listed = {name: program.constants[at][this] for name, tag, _, _, at, _ in fields if Tag.read(tag).holds_things}
     for thing in dict.fromkeys(bound):
         for name, values in listed.items():
             entries = of.fields[name].value if name in of.fields else None

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ...lang.diagnostic import MootError, Report, fail
 from ...lang.source import Span
 from ...pack.find import find_pack, rules_folder
-from ...pack.gather import gather_packs
+from ...pack.gather import Gathered, gather_packs
 from ...stack.game import Game
 from ...stack.load import load, value_from_text
 from ...version import __version__
+
+_MOST = 3  # changed files of a pack that are named
 
 
 def folder_of(name: str) -> str:
@@ -37,14 +40,13 @@ def game_as_made(
     except MootError as error:
         raise _placed(error, at) from None
     if found.root != header["game"] or found.digest != header["digest"]:
-        then = _packs(header["versions"])
-        now = _packs({one.id: one.version for one in found.manifests})
-        if then == now:
-            made = header.get("moot", __version__)
-            then += f" under moot {made}" if made != __version__ else " with other files"
-            now += f" under moot {__version__}" if made != __version__ else " with the present files"
-        message = f"the {what} was made with other rules: {then}; here: {now}"
-        raise fail(f"{what}-version", message, at, f"load the packs it was made with; the {what} is unchanged")
+        made = str(header.get("moot", __version__))
+        words = _changed(found, header["versions"], Path(at.source.path))
+        words += f"; moot {made} made it, and this is moot {__version__}" if made != __version__ else ""
+        hint = (
+            f"start a new game, or bring back the packs it was made with; the {what} is unchanged and keeps its choices"
+        )
+        raise fail(f"{what}-version", f"the {what} was made with other rules: {words}", at, hint)
     try:
         options = [(option, value_from_text(text)) for option, text in header["options"].items()]
         return make(name, options=options, mods=laid, decks=header.get("decks"))
@@ -57,5 +59,26 @@ def _placed(error: MootError, at: Span) -> MootError:
     return MootError([dataclasses.replace(d, at=d.at if d.at.source.path else at) for d in error.diagnostics])
 
 
-def _packs(versions: Mapping[str, Any]) -> str:
-    return ", ".join(f"{pack} {version}" for pack, version in versions.items()) or "no packs"
+def _changed(found: Gathered, before: Mapping[str, Any], made: Path) -> str:
+    """Which packs are not as they were when the file `made` was written: by their versions, or their files' times."""
+    now = {one.id: one.version for one in found.manifests}
+    told = [f"`{pack}` {before[pack]} is now {now[pack]}" for pack in now if before.get(pack, now[pack]) != now[pack]]
+    told += [f"`{pack}` is new" for pack in now if pack not in before]
+    told += [f"`{pack}` is not loaded" for pack in before if pack not in now]
+    if told:
+        return ", ".join(told)
+    folders = {one.id: Path(one.folder) for one in found.manifests}
+    newer = {
+        pack: [path for path, _ in files if _time(folders[pack] / path) > _time(made)]
+        for pack, files in found.files.items()
+    }
+    told = [f"{', '.join(Path(one).name for one in some[:_MOST])} of `{pack}`" for pack, some in newer.items() if some]
+    return f"changed since: {', '.join(told)}" if told else f"files of {', '.join(f'`{pack}`' for pack in now)} differ"
+
+
+def _time(path: Path) -> float:
+    """When a file was changed last; 0 if it is not there."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

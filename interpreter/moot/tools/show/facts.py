@@ -241,7 +241,7 @@ def printed_facts(program: Program, one: Thing) -> dict[str, str]:
     if number is None:  # in no deck: as it is written
         return {name: _entry_text(entry) for name, entry in one.fields.items() if not isinstance(entry.value, CodeText)}
     found = {}
-    for name, tag, low, high, constant in program.index.printed.get(one.kind, ()):
+    for name, tag, low, high, constant, _ in program.index.printed.get(one.kind, ()):
         value = program.constants[constant][number]
         if high and isinstance(value, int):
             found[name] = drawn(value, low, high)

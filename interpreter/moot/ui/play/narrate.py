@@ -40,6 +40,7 @@ class Narrator:
         self._ticked = False
         self._turn = ""  # the phase that begins as it changes
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
+        self._taken: tuple[str, ...] = ()  # clauses that the last thing has from a call around it
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
         self._waiting: dict[str, str] = {}  # of `call 7`: the words in which it was chosen; of other rows their terms
         self._lies: dict[str, str] = {}  # where things have gone that are known: the names of the zones
@@ -150,10 +151,14 @@ class Narrator:
     # ---------------------------------------------------------------------------------------------- clauses
 
     def _with_clauses(self, entry: Entry) -> Entry:
-        """A line without a clause of its own takes that of the call nearest around it."""
+        """A line without a clause of its own takes that of the call nearest around it: one that came since the line
+        before, or the one that that line has taken.
+        """
         if entry.clauses:
+            self._taken = ()
             return entry
-        clauses = next((call.clauses for call in reversed(self._calls) if call.clauses), ()) or self._around(entry.rule)
+        clauses = next((call.clauses for call in reversed(self._calls) if call.clauses), ())
+        clauses = self._taken = clauses or self._taken or self._around(entry.rule)
         return dataclasses.replace(entry, clauses=clauses)
 
     def _around(self, rule: str) -> tuple[str, ...]:

@@ -9,6 +9,14 @@ from ...stack.words import name_words
 from ...state.layout import argument_key
 from ...tools.show.facts import drawn
 
+TIMES = "\u00d7"
+
+
+def counted(text: str) -> str:
+    """A list with each value once, and how many times it is there if it is there several times."""
+    parts = text.split(", ")
+    return ", ".join(one if (n := parts.count(one)) == 1 else f"{one} {TIMES}{n}" for one in dict.fromkeys(parts))
+
 
 class PrintedFacts:
     """The printed facts of things, as they are shown: sets of a range as drawn rows (`x..x`)."""
@@ -41,7 +49,7 @@ class PrintedFacts:
 
     def of(self, number: int, named: Sequence[str] | None = None) -> list[tuple[str, str]]:
         """Name and value of each fact worth showing, or of those that are named, in this order. What is `no`, `none` or
-        empty, and whose it is, is left out.
+        empty, and whose it is, is left out; of every fact, a number that is the default too.
 
         A thing that was made with this one, such as a side of a counter, is shown as its own facts.
         """
@@ -51,7 +59,7 @@ class PrintedFacts:
         printed = self.program.index.printed.get(row.kind, ())
         if named is not None:
             printed = tuple(sorted((one for one in printed if one[0] in named), key=lambda one: named.index(one[0])))
-        for name, tag, low, high, constant in printed:
+        for name, tag, low, high, constant, default in printed:
             value = self.program.constants[constant][number]
             words = name_words(self.program, name).removeprefix("printed ")
             if high and isinstance(value, int):
@@ -62,6 +70,7 @@ class PrintedFacts:
                 or value == ""
                 or tag == "names player"
                 or (named is not None and tag == "number" and value == 0)
+                or (named is None and tag == "number" and value == default)
             ):
                 continue
             elif tag == "bool":
@@ -72,7 +81,7 @@ class PrintedFacts:
                     parts = (self.line(one, named is None) for one in key.strip("[]").split(", "))
                     found.append((words, ", ".join(f"({one})" for one in parts)))
                 elif key != "[]":
-                    found.append((words, name_words(self.program, key).strip("[]")))
+                    found.append((words, counted(name_words(self.program, key).strip("[]"))))
         return found
 
     def owner(self, number: int) -> int:
@@ -84,7 +93,7 @@ class PrintedFacts:
     def _printed_names(self, number: int, tag: str) -> list[int]:
         """What the printed facts of that sort name, in their order."""
         facts = self.program.index.printed.get(self.program.layout.things[number].kind, ())
-        values = [self.program.constants[constant][number] for _, of, _, _, constant in facts if of.startswith(tag)]
+        values = [self.program.constants[constant][number] for _, of, _, _, constant, _ in facts if of.startswith(tag)]
         return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
 
     def on_board(self, key: str) -> bool:

@@ -19,7 +19,9 @@ from .looking import look_at
 from .menu import Menu, MenuLine, menu_of
 from .names import explain_name, explain_question
 from .narrated import cited
+from .refused import refusal_lines
 from .session import Play
+from .vocabulary import explain_value, nearest_names
 
 
 class Quit(Exception):
@@ -231,7 +233,8 @@ class Turn:
             if not explain_name(self.play.drawing, rest, self._option(rest)) and not look_at(
                 self.play, self.player, rest
             ):
-                self._say(f"the rules have no words for `{rest}`")
+                near = nearest_names(self.play, rest)
+                self._say(f"the rules have no words for `{rest}`" + (f"; {near}" if near else ""))
             return
         explain_question(self.play.drawing, self.decision)
         width = max(len(usage) for usage, _ in _HELP)
@@ -248,19 +251,14 @@ class Turn:
             self._refused(rest)
 
     def _refused(self, typed: str) -> None:
-        """Every reason, with what would have to be so, as far as this player may know it."""
-        from ...tools.explain.refusal import why_not
-
+        """Every reason, as far as this player may know it; of a card also when it can be used, and what it does."""
         try:
-            reasons = why_not(self.play.state, typed, self.player).reasons
+            lines = list(refusal_lines(self.play.state, typed, self.player))
         except MootError as error:
             self._failed(error)
             return
-        for reason in reasons:
-            self._say(f"{reason.what}{_behind(reason.clauses)}")
-            if reason.needed:
-                now = [f"{one.formula} is {one.value}" for one in reason.values if not one.value.startswith("[")]
-                self._say(f"  {reason.needed}" + (f"; {', '.join(now)}" if now else ""))
+        for line in lines:
+            self._say(line)
 
     def _odds(self, rest: str) -> None:
         """Exactly how likely it is what a choice leads to, as far as this player may know it."""
@@ -284,12 +282,17 @@ class Turn:
         if rest:
             if not name:
                 self._say("write: look NAME --code")
-            elif not look_at(self.play, self.player, name, code=name != rest) and not explain_name(
-                self.play.drawing, name
-            ):
-                self._say(f"unknown thing `{name}`")
+            elif not self._known(name, name != rest):
+                near = nearest_names(self.play, name)
+                self._say(f"unknown thing `{name}`" + (f"; {near}" if near else ""))
             return
         self._table(())
+
+    def _known(self, name: str, code: bool) -> bool:
+        """Print what a thing, a zone, a name of the rules or a printed value is; False if nothing is called so."""
+        thing = look_at(self.play, self.player, name, code=code)
+        named = not thing and explain_name(self.play.drawing, name)
+        return thing or explain_value(self.play, self.player, name) or named
 
     def _code(self, rest: str) -> None:
         self._look(f"{rest} --code".strip())

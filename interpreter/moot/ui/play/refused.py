@@ -1,0 +1,46 @@
+"""`why NAME` at the table: each reason in the words of the rules, and for a card when it can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...stack.game import State
+from ...stack.words import name_words, shortened
+from ...tools.explain.context import RefusalReason
+from .narrated import cited
+
+
+def refusal_lines(state: State, typed: str, player: str) -> Iterator[str]:
+    """Every reason with what it reads, as far as this player may know it. Raises MootError for an unknown name."""
+    from ...tools.explain.refusal import why_not
+    from ...tools.explain.when_usable import when_usable
+
+    reasons, when = why_not(state, typed, player).reasons, when_usable(state, typed, player)
+    if when:  # it says more than the menu again
+        reasons = tuple(one for one in reasons if not one.listing)
+    for reason in dict.fromkeys([*reasons, *when]):
+        yield from _reason(state, reason)
+
+
+def _reason(state: State, reason: RefusalReason) -> Iterator[str]:
+    suffix = f"  [{cited(reason.clauses)}]" if reason.clauses else ""
+    if not reason.read:
+        yield f"{_spoken(reason)}{suffix}"
+        now = [f"{one.formula} is {one.value}" for one in reason.values if not one.value.startswith("[")]
+        if reason.needed:
+            yield f"  {reason.needed}" + (f"; {', '.join(now)}" if now else "")
+        return
+    program = state.game.program
+    read = [f"{words}: {name_words(program, shortened(program, value)).strip('[]')}" for words, value in reason.read]
+    if reason.words:
+        yield f"{_spoken(reason)}{suffix}"
+    else:
+        before, colon, _ = reason.what.partition(": `")
+        yield f"{before + ': ' if colon else ''}{read.pop(0)}{suffix}"
+    yield from (f"  {one}" for one in read)
+
+
+def _spoken(reason: RefusalReason) -> str:
+    """A reason as far as the rule's own words say it, without the formula behind them."""
+    head, found, _ = reason.what.partition(f"{reason.words}: `") if reason.words else ("", "", "")
+    return f"{head}{reason.words}" if found and reason.read else reason.what
