@@ -12,13 +12,13 @@ from moot.stack.load import load
 from moot.tools.readings.kept import keep_readings, pack_path
 from moot.tools.readings.measures import measured_readings
 from moot.tools.readings.parting import as_kept, parting_examples
-from moot.tools.readings.register import option_values
+from moot.tools.readings.register import reading_values
 
 
 def main(name: str, games: int) -> None:
     """Measure one game and print each step to stderr."""
     loaded = load(name)
-    values = {option: option_values(loaded, option) for option in loaded.options}
+    values = {option: reading_values(loaded, option) for option in loaded.options}
     if games:
         few = {option: several for option, several in values.items() if len(several) > 1}
         figures = measured_readings(

@@ -127,7 +127,7 @@ def test_114_an_answer_before_its_turn_is_checked_and_can_be_taken_back(game: mo
     state = game.start(1)
     with pytest.raises(moot.IllegalChoice):
         state.apply("b", "cid")
-    with pytest.raises(moot.IllegalChoice, match="`bob` is not asked now"):
+    with pytest.raises(moot.IllegalChoice, match="it is not the choice of `bob`, but of ann, cid"):
         state.apply("d", "bob")
     state.apply("f", "cid")
     with pytest.raises(moot.IllegalChoice, match="`cid` is not asked now"):
@@ -340,7 +340,7 @@ def test_75_a_reason_tells_nothing_of_what_others_may_choose(game: moot.Game) ->
     state = game.start(1)
     for text in ("ann: b", "bob: b", "b"):
         found = why_not(state, text, "bob")
-        assert found.options == () and not found.allowed and found.reasons[0].what.startswith("bob is not asked now")
+        assert found.options == () and not found.allowed and found.reasons[0].what.startswith("it is not bob's choice")
     assert why_not(state, "e", "cid").allowed and not why_not(state, "b", "cid").allowed
     assert why_not(state, "cid: e").allowed
     assert why_not(state, "cid: d").reasons[0].what.startswith("`d` is not available where cid is prompted")

@@ -13,7 +13,7 @@ from moot.stack.game import State
 from moot.tools.explain.instrumented import instrument_again
 from moot.tools.explain.refusal import refusal, why_not
 from moot.tools.explain.when_usable import when_usable
-from moot.ui.play.refused import refusal_lines
+from moot.ui.play.refused import lines_of_refused
 
 PACKS = Path(__file__).parents[2] / "packs"
 RULES = """
@@ -224,7 +224,7 @@ def test_a_card_in_hand_says_what_is_against_it_in_its_phase(wait: State) -> Non
         "nobody sells it": (("whether a card is for sale at a place", "no"),),
         "it is too dear": (("what a player can spend", "2"),),
     }
-    lines = list(refusal_lines(wait, "fern", "ann"))
+    lines = list(lines_of_refused(wait, "fern", "ann"))
     assert lines == [
         "buy: nobody sells it",
         "  whether a card is for sale at a place: no",

@@ -9,7 +9,7 @@ import pytest
 from moot.stack.load import load
 from moot.tools.readings.kept import kept_readings
 from moot.tools.readings.parting import parting_examples
-from moot.tools.readings.register import in_words, option_values, readings_register
+from moot.tools.readings.register import in_words, reading_values, readings_register
 
 # Options that lay out another game: which battle, story or deck. By value, what the first decision or its things show.
 LAID_OUT = {
@@ -22,7 +22,7 @@ LAWS = {"gondolin": {"quotas"}}  # options that only laws of decks read (tests/g
 
 def options(name: str) -> dict[str, list[str]]:
     loaded = load(name)
-    return {option: option_values(loaded, option) for option in loaded.options}
+    return {option: reading_values(loaded, option) for option in loaded.options}
 
 
 @pytest.mark.parametrize("name", ["duel/english", "duel/cox", "gondolin", "gondor", "balrog"])

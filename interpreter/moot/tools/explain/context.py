@@ -145,7 +145,7 @@ class DecisionContext:
         if at < 0:
             return ": it is in no zone"
         key = zone_key(layout, at) if at < len(layout.zones) else zone_key(layout, self.S.extra[at])
-        return f": it lies in {self.made.game.teller.zone_words(key)}"
+        return f": it is in {self.made.game.teller.zone_words(key)}"
 
 
 def _read(traced: TracedFormula, deepest: int = 2) -> Iterator[tuple[str, str]]:

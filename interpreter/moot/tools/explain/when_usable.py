@@ -17,7 +17,7 @@ from ...stack.words import name_words
 from ...state.layout import zone_key
 from .context import DecisionContext, RefusalReason
 from .instrumented import instrument_again
-from .why_not_action import ActionCall, bound_by_phase
+from .why_not_action import AttemptedCall, bound_by_phase
 
 _MOST = 4  # actions that are told
 
@@ -53,17 +53,17 @@ def _of_action(context: DecisionContext, flat: Flat, value: int) -> Iterator[lis
     if flat.symbol.owner:
         if flat.symbol.owner != title:
             return
-        call, given = ActionCall(context, flat, value, ()), dict[int, Any]()
+        call, given = AttemptedCall(context, flat, value, ()), dict[int, Any]()
         if call.elsewhere():
             return
     else:
         at = next((n for n in range(len(flat.symbol.params)) if _takes(context, flat, n, value)), None)
         if at is None:
             return
-        call, given = ActionCall(context, flat, None, ()), {at: value}
+        call, given = AttemptedCall(context, flat, None, ()), {at: value}
     heads, holding = call.holding()
     place = call.line(node_of(flat.symbol))
-    reasons = ActionCall(context, flat, call.this, ()).about(bound_by_phase(context, flat) | given)
+    reasons = AttemptedCall(context, flat, call.this, ()).about(bound_by_phase(context, flat) | given)
     if heads and not holding:
         when = " or ".join(dict.fromkeys(_phase(context, head) for head in heads))
         reasons = [RefusalReason(f"it is available in {when}", "", (), *place), *reasons]

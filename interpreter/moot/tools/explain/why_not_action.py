@@ -60,13 +60,13 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
                 bad = texts[args.index(FREE)]
                 reasons.append(context.reason(f"`{bad}` is not a possible argument of `{name}`"))
             else:
-                reasons += ActionCall(context, flat, this, args).reasons()
+                reasons += AttemptedCall(context, flat, this, args).reasons()
     return reasons
 
 
 def bound_by_phase(context: DecisionContext, flat: Flat) -> dict[int, Any]:
     """What the phases that run bind of an action's parameters, by their places: `in hazards(c)` binds c."""
-    call = ActionCall(context, flat, None, ())
+    call = AttemptedCall(context, flat, None, ())
     params = flat.symbol.params
     heads, holding = call.holding()
     number, given = next(iter(holding), (-1, ()))
@@ -123,7 +123,7 @@ def _read(read: Callable[..., Any], *given: Any) -> Any:
         return None
 
 
-class ActionCall:
+class AttemptedCall:
     """One call of an action that is not legal."""
 
     def __init__(self, context: DecisionContext, flat: Flat, this: Any, args: tuple[Any, ...]) -> None:

@@ -32,7 +32,7 @@ def readings_register(
     found = []
     for option, now in program.options.items():
         of, cites = program.option_places[option]
-        values = option_values(loaded, option)
+        values = reading_values(loaded, option)
         if len(values) < 2 or not (cites or notes.get(option)):
             continue
         words = in_words(notes.get(option, ""), values)
@@ -53,7 +53,7 @@ def readings_register(
     return found
 
 
-def option_values(loaded: Game, option: str) -> list[str]:
+def reading_values(loaded: Game, option: str) -> list[str]:
     """All values of an option, the one that is set first; only that one where they are not a few."""
     return [loaded.options[option], *(plain_text(value) for value in other_values(loaded.program, option))]
 

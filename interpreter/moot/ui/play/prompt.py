@@ -19,7 +19,7 @@ from .looking import look_at
 from .menu import Menu, MenuLine, menu_of
 from .names import explain_name, explain_question
 from .narrated import cited
-from .refused import refusal_lines
+from .refused import lines_of_refused
 from .session import Play
 from .vocabulary import explain_value, nearest_names
 
@@ -253,7 +253,7 @@ class Turn:
     def _refused(self, typed: str) -> None:
         """Every reason, as far as this player may know it; of a card also when it can be used, and what it does."""
         try:
-            lines = list(refusal_lines(self.play.state, typed, self.player))
+            lines = list(lines_of_refused(self.play.state, typed, self.player))
         except MootError as error:
             self._failed(error)
             return

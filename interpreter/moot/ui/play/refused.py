@@ -10,7 +10,7 @@ from ...tools.explain.context import RefusalReason
 from .narrated import cited
 
 
-def refusal_lines(state: State, typed: str, player: str) -> Iterator[str]:
+def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
     """Every reason with what it reads, as far as this player may know it. Raises MootError for an unknown name."""
     from ...tools.explain.refusal import why_not
     from ...tools.explain.when_usable import when_usable

@@ -31,9 +31,9 @@ def show_readings(
     from ...tools.readings.kept import kept_readings, pack_path
     from ...tools.readings.measures import measured_readings
     from ...tools.readings.parting import parting_examples
-    from ...tools.readings.register import option_values, readings_register
+    from ...tools.readings.register import reading_values, readings_register
 
-    values = {option: option_values(loaded, option) for option in loaded.options}
+    values = {option: reading_values(loaded, option) for option in loaded.options}
     values = {option: several for option, several in values.items() if len(several) > 1}
     if name is not None and name not in values:
         raise wrong_call("unknown-option", f"unknown reading `{name}`", nearest(name, values) or there_are(values))
