@@ -130,7 +130,7 @@ def test_114_an_answer_before_its_turn_is_checked_and_can_be_taken_back(game: mo
     with pytest.raises(moot.IllegalChoice, match="it is not the choice of `bob`, but of ann, cid"):
         state.apply("d", "bob")
     state.apply("f", "cid")
-    with pytest.raises(moot.IllegalChoice, match="`cid` is not asked now"):
+    with pytest.raises(moot.IllegalChoice, match="it is not the choice of `cid`, but of ann"):
         state.apply("e", "cid")
     state.undo()
     assert asked(state) == {"ann": ["b", "c"], "cid": ["e", "f"]}
@@ -299,9 +299,9 @@ cases:
     then: {laid(cid): [f], laid(ann): [b]}
   - name: all are asked
     when: [{cid: f}]
-    then: {asked: ann, not allowed: {ann: a}, laid(cid): []}
+    then: {asked: ann, not allowed: {ann: a, for any reason: yes}, laid(cid): []}
   - name: each of them
-    then: {asked: cid, not allowed: {cid: d}}
+    then: {asked: cid, not allowed: {cid: d, for any reason: yes}}
   - name: twice
     when: [{cid: f}, {cid: e}]
 """

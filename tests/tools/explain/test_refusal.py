@@ -107,11 +107,11 @@ def test_requirements_and_prohibitions(shop):
 
 
 def test_domain_and_player_at_once(shop):
-    assert whats(shop, "buy(hat)") == ["hat is not in `stall`: it lies in hand of bob"]
+    assert whats(shop, "buy(hat)") == ["hat is not in `stall`: it is in hand of bob"]
     assert whats(shop, "buy(hat)", "ann") == ["hat is not in `stall`"]  # where it lies is not for her to know
     assert whats(shop, "sell(bob, cap)") == [
         "only bob can do this, not ann",
-        "cap is not in `hand(p)`: it lies in stall",
+        "cap is not in `hand(p)`: it is in stall",
     ]
 
 
@@ -149,12 +149,12 @@ def test_among_things(shop):
     for key in ("buy(shoe)", "done", "rest"):
         shop.apply(key)
     assert whats(shop, "crown") == ["`c.special` is yes", "`c.price < 9` is no"]
-    assert whats(shop, "shoe") == ["shoe is not in `stall`: it lies in hand of ann"]
+    assert whats(shop, "shoe") == ["shoe is not in `stall`: it is in hand of ann"]
     assert whats(shop, "stop") == ["more must be chosen before it can end"]
     assert whats(shop, "3") == ["`3` cannot be in `stall`"]
     assert whats(shop, "buy(cap)") != []
     shop.apply("coat")
-    assert whats(shop, "coat") == ["coat is not in `stall`: it lies in hand of ann"]
+    assert whats(shop, "coat") == ["coat is not in `stall`: it is in hand of ann"]
 
 
 def test_words_that_mean_nothing(shop):
@@ -275,7 +275,7 @@ def test_several_things_together(tmp_path):
     assert why_not(state, "hat, 1, ann").allowed
     assert whats(state, "hat") == ["`hat` is not one of each"]
     assert needs(state, "hat") == ["it must name the c, n, q, separated by commas"]
-    assert whats(state, "cap, 1, ann") == ["cap is not in `stall`: it lies in hand of bob"]
+    assert whats(state, "cap, 1, ann") == ["cap is not in `stall`: it is in hand of bob"]
     assert whats(state, "hat, 2, bob") == ["2 is not in `0..c.price`"]
     assert whats(state, "hat, 1, cap") == ["cap is not in `player`"]
     state.apply("hat, 1, bob")
