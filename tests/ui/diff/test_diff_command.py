@@ -41,7 +41,7 @@ def test_the_answer_stands_in_the_first_ten_lines(capsys):
     head = out.split("\n")[:10]
     assert head[0] == f"duel/english  beside  {HOUSE}"
     assert "3 only in examples/house_translation" in head[1]
-    assert head[2] == "rules      2 differ: 2 functions; besides 2 terms"
+    assert head[2] == "rules      2 differ: 2 functions; also 2 terms"
     assert head[3].startswith("in play    2 of 2 shown by a counterexample")
     assert head[4].startswith("  After a duel: step on the bridge of ")
     assert "\n1. After a duel\n   Whoever wins a duel goes one plank forward" in out
@@ -158,7 +158,9 @@ def test_readings_are_told_in_words():
     words = EditionWords(load("duel/english", cases=False))
     told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
     said = reading_text(told, ("one", "two"), (words, words))
-    assert said == "With look=after_text in two, both play this counterexample alike."
+    assert (
+        said == "With look=after_text (“when the card's text is done too”) in two, both play this counterexample alike."
+    )
     part = {"what": "state", "name": "energy(gandalf)", "a": 3, "b": 4}
     told = {
         "option": "look",

@@ -44,7 +44,7 @@ def test_the_beginning_of_a_name_will_do(moot):
     out = moot("play", "duel", "--seed", "3", typed="g\n").stdout  # Gandalf's Enchantment, gust, grip
     assert "`g` may mean several choices: 3 gandalfs_enchantment, 7 gust, 8 grip" in out
     out = moot("play", "duel", "--seed", "3", typed="lo\n").stdout
-    assert "`lo` is not one of the choices" in out  # look and log are commands, and nothing is chosen
+    assert "unknown choice `lo`" in out  # look and log are commands, and nothing is chosen
 
 
 def test_odd_numbers_are_no_choices(moot):

@@ -79,7 +79,7 @@ def test_help_look_why_and_clause(moot):
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
     assert "unknown thing `nothing`\n" in out
-    assert "`frobnicate` is not one of the choices\n(type help for the commands)" in out
+    assert "unknown choice `frobnicate`\n(type help for the commands)" in out
     assert out.count("(type a number or a name, or help)") == 1
     out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's mgic\n").stdout
     assert "unknown choice 99: they are numbered from 1 to 9\n" in out
@@ -88,19 +88,19 @@ def test_help_look_why_and_clause(moot):
 
 def test_undo_before_anything_was_learnt(moot, cards):
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="undo\nno\nundo\n").stdout
-    assert "that stays: you have not chosen anything yet\n" in out
-    assert "taken back\n" in out
+    assert "Cannot undo: you have not chosen anything yet.\n" in out
+    assert "Undone.\n" in out
     assert out.count("north: draw a card\n") == 2
 
 
 def test_undo_is_refused_after_a_draw(moot, cards):
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="yes\nundo\n").stdout
-    assert "that stays: you have seen hidden information since then\n" in out
+    assert "Cannot undo: you have seen hidden information since then.\n" in out
 
 
 def test_undo_is_refused_after_another_has_chosen(moot, cards):
     out = moot("play", "zoo", "--seed", "3", "--bot", "south=random", typed="no\n1\nundo\n").stdout
-    assert "that stays: south has chosen since then\n" in out
+    assert "Cannot undo: south has chosen since then.\n" in out
 
 
 LOOKS = """game looks "Looks"
@@ -138,12 +138,12 @@ phase p
 @pytest.mark.parametrize(
     ("way", "answer"),
     [
-        (0, "taken back"),
-        (1, "that stays: something has been shown to you since then"),
-        (2, "that stays: you have seen a random result since then"),
-        (3, "that stays: you have seen hidden information since then"),
-        (4, "that stays: you have seen a random result since then"),
-        (5, "taken back"),
+        (0, "Undone."),
+        (1, "Cannot undo: something has been shown to you since then."),
+        (2, "Cannot undo: you have seen a random result since then."),
+        (3, "Cannot undo: you have seen hidden information since then."),
+        (4, "Cannot undo: you have seen a random result since then."),
+        (5, "Undone."),
     ],
 )
 def test_undo_after_a_look_a_roll_and_a_card(moot, pack, way, answer):
@@ -188,7 +188,7 @@ def test_undo_after_what_was_known_has_been_shuffled(moot, pack, way):
     pack("shuffled", SHUFFLED, cards="kind: card\ncards: {ash: {}, elm: {}, oak: {}}\n", decks=decks)
     told = moot("play", "shuffled", "--seed", "1", "--option", f"way={way}", typed="yes\nundo\n").stdout
     assert ("you have seen the result of a shuffle since then" in told) is (way != "left"), told
-    assert ("taken back" in told) is (way == "left")
+    assert ("Undone." in told) is (way == "left")
 
 
 def test_undo_takes_the_choice_out_of_the_log(moot, cards, tmp_path):
@@ -259,7 +259,7 @@ def test_save_and_resume(moot, cards, tmp_path):
     assert "cannot write `no/where.json`: no such file or directory\n" in out
     again = moot("play", "--resume", "mine.json", typed="undo\n").stdout
     assert "north: lay a card\n" in again and "south: random" in again
-    assert "that stays: choices from before the game was resumed are final\n" in again
+    assert "Cannot undo: choices from before the game was resumed are final.\n" in again
 
 
 @pytest.mark.parametrize(
