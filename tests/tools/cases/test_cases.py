@@ -200,10 +200,10 @@ ACT = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
 
 FAILURES = {
     ACT + "when: [{ann: nail}]": "chance must decide `roll 2d6` by procedure act, but `chance` has no value for it; "
-    "available values: 2..12",
+    "possible values: 2..12",
     ACT
-    + "when: [{ann: nail}]\nchance: [13]": "chance must decide `roll 2d6` by procedure act, and `13` is not possible; "
-    "available values: 2..12",
+    + "when: [{ann: nail}]\nchance: [13]": "chance must decide `roll 2d6` by procedure act, but `13` is not possible; "
+    "possible values: 2..12",
     ACT + "when: [{ann: nail}]\nchance: [{shuffle: [nail]}]": "chance must decide `roll 2d6` by procedure act, "
     "but `chance` has a shuffle here; possible values: 2..12",
     "given: {phase: steal(ann), hand(bob): [rope, nail]}\nchance: [lamp]": "chance must decide one of several by "

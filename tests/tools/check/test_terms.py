@@ -72,7 +72,7 @@ def test_the_glossary_is_listed(editions, capsys):
         cli.main(["check", "cellar", "--terms"])
     out = capsys.readouterr().out
     assert "shelf: board (cellar/first); rack (cellar/second)\n" in out
-    assert "nail: no term (cellar/first); Nail (cellar/second)\n" in out
+    assert "nail: no display name (cellar/first); Nail (cellar/second)\n" in out
 
 
 def test_a_game_of_one_edition_lists_its_terms(tmp_path, monkeypatch):

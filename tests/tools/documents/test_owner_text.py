@@ -87,7 +87,7 @@ def test_a_clause_of_parts_of_sentences_gets_its_lines_whole(game):
 def test_lines_in_no_clause_are_told_but_no_headings(game):
     _, wrong, diagnostics = told(game(clause("two", "Gardens 1", 2, 3) + clause("why", "The stall 3", 8, 8)))
     assert wrong == [("lines-uncovered", "warning", 6)]
-    assert diagnostics[0].message == "line 6 lies in no clause of `leaf`" and "gardens.txt:6" in diagnostics[0].render()
+    assert diagnostics[0].message == "line 6 is in no clause of `leaf`" and "gardens.txt:6" in diagnostics[0].render()
 
 
 def test_a_text_may_have_several_documents_each_of_a_part_of_it(game):
@@ -101,7 +101,7 @@ def test_a_text_may_have_several_documents_each_of_a_part_of_it(game):
     (folder / "rest.yaml").write_text(head + clause("two", "Gardens 1", 2, 3))
     _, wrong, diagnostics = told(folder)
     assert wrong == [("lines-uncovered", "warning", 8)]
-    assert diagnostics[0].message == "line 8 lies in no clause of `leaf` or `rest`"
+    assert diagnostics[0].message == "line 8 is in no clause of `leaf` or `rest`"
 
 
 def test_lines_outside_and_blank_lines_are_told(game):

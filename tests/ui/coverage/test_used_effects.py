@@ -120,7 +120,7 @@ def test_as_a_page(moot, games, tmp_path):
     assert "# Yard: what games did with each toy\n" in page
     assert f"| | {' | '.join(HEADINGS)} |\n" in page
     rope = next(line for line in page.splitlines() if line.startswith("| rope |"))
-    assert rope.startswith("| rope | (modify joy)<br>*by the rules* | 0<br>0 | <br>") and "0 games<br>" in rope
+    assert rope.startswith("| rope | (modify joy)<br>*from the rules* | 0<br>0 | <br>") and "0 games<br>" in rope
     assert "* never offered: 1 · puppet: dance\n" in page
     assert "--of" in moot("used", games, "--markdown", "toys.md").stderr
 

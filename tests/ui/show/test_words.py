@@ -65,7 +65,7 @@ def test_options_with_their_values(moot, garden):
 
 def test_a_wrong_value_lists_the_values(moot, garden):
     err = moot("show", garden, "--option", "weather=hot").stderr
-    assert "available values: dry (nothing grows); wet (everything grows)" in err
+    assert "available values: dry (nothing grows), wet (everything grows)" in err
 
 
 def test_names_of_one_sort(moot, garden):
