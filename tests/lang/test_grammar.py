@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -67,9 +68,10 @@ def test_damaged_tables_are_built_again(cache_folder, kept):
         cache.put(parse_tables._key(), "grammar", kept)
     parse_tables.parser.cache_clear()
     parse_tables.parser().parse("nothing\n", start="steps")
-    assert path.stat().st_size > 50_000
+    assert parse_tables._load(cache.get(parse_tables._key(), "grammar")) is not None
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no such modes")
 def test_a_file_that_others_may_write_to_is_not_read(cache_folder, monkeypatch):
     parse_tables.parser()
     (path,) = cache_folder.iterdir()

@@ -101,13 +101,12 @@ def _key() -> str:
 
 
 def _plain_tables(built: Lark) -> dict[str, Any]:
-    """The tables as plain data, without the options that `_load` gives again."""
+    """The tables as plain data, without the function among the options, which `_load` gives again."""
     from lark.grammar import Rule
-    from lark.lark import _LOAD_ALLOWED_OPTIONS
     from lark.lexer import TerminalDef
 
     data, memo = built.memo_serialize([TerminalDef, Rule])
-    data["options"] = {name: value for name, value in data["options"].items() if name not in _LOAD_ALLOWED_OPTIONS}
+    del data["options"]["propagate_positions"]
     return {"data": data, "memo": memo}
 
 
