@@ -153,7 +153,7 @@ def test_a_wrong_call_says_what_is_wrong(moot, args, message):
 
 def test_a_rule_asked_for_by_its_name_is_told_with_its_place(moot):
     out = moot("explain", "duel:last_card_text_barred").stdout
-    assert out.startswith("function last_card_text_barred  (") and "values.moot:" in out
+    assert out.startswith("function last_card_text_barred  (") and "english/english.moot:" in out
     assert "whether the text of the card that ends the duel is lost" in out
     assert "english/duel.end.text" in out and "used by:" in out
 
@@ -297,7 +297,7 @@ def test_options_on_the_command_line_are_shown(moot):
 
 def test_show_card_marks_stand_ins(moot):
     out = moot("show", "duel", "card", "sweep").stdout
-    assert "printed_attack: x.xx  (stand-in)" in out
+    assert "attack: x.xx  (stand-in)" in out
     assert "  in the deck gandalf: 1\n" in out
 
 

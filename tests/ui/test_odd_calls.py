@@ -97,7 +97,7 @@ def test_explain_tells_a_pack_from_a_log(moot, tiny, tmp_path):
     assert moot("play", "tiny", "--bots", "--log", "game.log").exit_code == 0
     for number in ("-1", "x", "1.5"):
         told = moot("explain", f"game.log:{number}")
-        assert told.exit_code == 2 and f"`{number}` is not a entry's number" in told.stderr
+        assert told.exit_code == 2 and f"`{number}` is not an entry number" in told.stderr
 
 
 def test_an_interrupt_ends_several_processes_quietly(process):

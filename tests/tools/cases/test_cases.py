@@ -241,7 +241,7 @@ def test_nobody_has_won_while_somebody_is_asked(folder: Path) -> None:
     asked = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
     for winner in ("none", "bob"):
         result = run_one(folder, asked + f"then: {{winner: {winner}}}")
-        told = [f"  expected  {winner}", "  actual    ann is prompted “lay a card”"]
+        told = [f"  expected  {winner}", "  actual    ann is asked “lay a card”"]
         assert (result.status, result.message.split("\n")[1:3]) == ("failed", told)
     assert run_one(folder, asked + "when: [{ann: nail}]\nchance: [7]\nthen: {winner: none}").status == "passed"
 

@@ -33,7 +33,7 @@ def test_a_card_of_another_deck(tmp_path: Path) -> None:
     lesson = {"options.moot": "override option story = lesson\n"}
     files = {"cards.yaml": FERRYMAN, "decks.yaml": DECK} | lesson
     said = message(tmp_path, files, "gondolin", "{hand: [ferryman]}")
-    assert "the deck `wagoners` holds no `ferryman`" in said
+    assert "the deck `lesson_deck` holds no `ferryman`" in said
     assert "set options: {story: first_winter, deck: crossing}" in said
 
 

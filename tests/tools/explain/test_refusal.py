@@ -100,10 +100,10 @@ def test_costs(shop):
 
 def test_requirements_and_prohibitions(shop):
     assert whats(shop, "buy(crown)") == ["it is not for sale: `c.special` is yes"]
-    assert needs(shop, "buy(crown)") == ["`c.special` must be false"]
+    assert needs(shop, "buy(crown)") == ["`c.special` must be no"]
     found = why_not(shop, "buy(bone)").reasons
     assert [(one.what, one.source, one.rule) for one in found] == [("the wolf wants it", "wolf", "wolf: forbid buy")]
-    assert found[0].needed == "`c is bone` must be false"
+    assert found[0].needed == "`c is bone` must be no"
 
 
 def test_domain_and_player_at_once(shop):
@@ -216,7 +216,7 @@ cases:
     from moot.tools.cases.run import CaseRunner, collect_cases
 
     found = {}
-    for reason in ("`c.special` must be false", "it is not for sale", "it is too dear"):
+    for reason in ("`c.special` must be no", "it is not for sale", "it is too dear"):
         (tmp_path / "cases" / "first.yaml").write_text(case.replace("REASON", f'"{reason}"'))
         found[reason] = next(CaseRunner().run(one) for one in collect_cases([tmp_path]))
     assert [one.status for one in found.values()] == ["passed", "passed", "failed"]

@@ -40,7 +40,7 @@ def test_a_broken_law_points_to_the_file_that_changes_the_deck(tmp_path: Path) -
     checked(tmp_path, "override:\n  gandalf: {cards: {spark: 3}}\n")
     (found,) = check([tmp_path]).diagnostics
     assert (Path(found.at.source.path).name, found.at.line, found.at.column) == ("decks.yaml", 2, 3)
-    assert [(Path(at.source.path).name, text) for at, text in found.notes] == [("things.moot", "the law says it here")]
+    assert [(Path(at.source.path).name, text) for at, text in found.notes] == [("things.moot", "law declared here")]
     assert Path(found.at.source.path).parent.name == tmp_path.name
 
 

@@ -74,8 +74,8 @@ def test_the_command_tells_each_value_and_the_cards(folder: Path, tmp_path: Path
         "calm *",
         "wild",
         "all 60 games ended",
-        "too many: reserve",
-        "each of 5 cards",
+        "not varied, because of too many values: reserve",
+        "all 5 cards were played",
     ):
         assert words in told, words
     assert json.loads(CliRunner().invoke(cli, [*call, "--json"]).stdout)["games"] == 60

@@ -111,7 +111,7 @@ def test_a_picture_of_every_deck(folder: Path, tmp_path: Path) -> None:
     told = CliRunner().invoke(cli, call)
     assert told.exit_code == 0 and "of each sample deck" in told.stdout, told.output
     text = picture.read_text()
-    assert "of 20 games with each sample deck" in text and "winter: heavy" in text
+    assert "survival rate in 20 games with each sample deck" in text and "winter: heavy" in text
 
 
 @pytest.mark.parametrize(

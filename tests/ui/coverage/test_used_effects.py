@@ -109,7 +109,7 @@ def test_each_stage_is_told(moot, games):
 def test_what_no_game_has_come_to_is_told_first(moot, games):
     told = moot("used", games, "--of", "thing_of_yard").stdout
     assert "never offered (1): puppet: dance\n" in told
-    assert "kite: fly" in next(line for line in told.splitlines() if line.startswith("chosen, but never resolved"))
+    assert "kite: fly" in next(line for line in told.splitlines() if line.startswith("taken, but never resolved"))
     assert "never active (1): rope: modify joy\n" in told
     assert told.index("never active") < told.index("\ndrum           beat")
 

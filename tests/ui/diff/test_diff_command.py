@@ -44,7 +44,7 @@ def test_the_answer_stands_in_the_first_ten_lines(capsys):
     assert head[2] == "rules      2 differ: 2 functions; also 2 terms"
     assert head[3].startswith("in play    2 of 2 shown by a counterexample")
     assert head[4].startswith("  After a duel: step on the bridge of ")
-    assert "\n1. After a duel\n   Whoever wins a duel goes one plank forward" in out
+    assert "\n1. After a duel\n   how many steps the winner climbs" in out
     assert "Counterexample, reached after " in out and "witness" not in out
     assert "function climb = 1 + free_spaces / 3" in out
     assert "house/planks" in out and "english/after.steps.two" in out
@@ -170,4 +170,7 @@ def test_readings_are_told_in_words():
         "counterexample": {"parting": [part]},
     }
     said = reading_text(told, ("one", "two"), (words, words))
-    assert said == "With look=after_text on both sides, the two differ: energy of Gandalf: 3 | 4"
+    assert (
+        said
+        == "With look=after_text (“when the card's text is done too”) on both sides, the two differ: energy of Gandalf: 3 | 4"
+    )

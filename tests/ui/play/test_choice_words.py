@@ -50,7 +50,7 @@ def test_many_sets_are_offered_by_their_members(tmp_path: Path, monkeypatch: pyt
         (tmp_path / "rules.moot").write_text(rules.format(span), encoding="utf-8")
         typed = "card h, card_a, card b\n" if span == "3" else "card h\n"
         told = CliRunner().invoke(cli, ["play", ".", "--seat", "ann", "--seed", "1"], input=typed).output
-        assert f"(type {sizes} of these, separated by commas)" in told and "card a, card b" in told
+        assert f"(type {sizes} of these, with commas between)" in told and "card a, card b" in told
         assert ("ann, take: card a, card b, card h" if span == "3" else "ann, take: card h") in told
 
 

@@ -134,7 +134,7 @@ def test_choices_of_the_hex_wargame_are_told_in_words(moot):
     assert "   2  move orcs 2         at 0509  melee E  armour 2  morale Y  halves left 8\n" in out
     assert "unknown choice `movve orcs 2`; did you mean `move orcs 2`?" in out
     assert "  costs 2, leaves 6  terrain clear: 0508, " in out
-    assert "0101 costs" in out and "and 8 can be spent" in out
+    assert "0101 costs" in out and "but only 8 can be spent" in out
     assert "no step leads from 0406 to 0405" in out and "4.27.enemy" in out
     assert "the board `map` has no hex 0799; the nearest is 0710" in out
     assert "the board `map` has no hex 9999; the nearest is 2210" in out

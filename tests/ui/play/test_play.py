@@ -82,7 +82,7 @@ def test_help_look_why_and_clause(moot):
     assert "unknown choice `frobnicate`\n(type help for the commands)" in out
     assert out.count("(type a number or a name, or help)") == 1
     out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's mgic\n").stdout
-    assert "unknown choice 99: they are numbered from 1 to 9\n" in out
+    assert "there is no choice 99: they are numbered from 1 to 9\n" in out
     assert "did you mean `look`?" in out
 
 

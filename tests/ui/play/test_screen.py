@@ -111,7 +111,7 @@ def test_look_tells_of_what_was_made_of_zones_and_of_all_that_is_printed(camp, m
     assert "band 1  owner ann, place home\n  scout  strength 4  skill stealth  worn\n" in parts[1]
     assert "hand of ann (3)" in parts[2] and "hand of bob: 1 that you cannot see" in parts[2]
     assert "heap (1)\n  rock" in parts[3]
-    assert "rope: weight 7\n" in parts[4]
+    assert "rope: nothing printed\n" in parts[4]
     assert "unknown thing `nobody`" in parts[5]
 
 

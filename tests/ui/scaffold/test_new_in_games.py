@@ -1,5 +1,6 @@
 """What `moot new` writes passes `moot check` in every shipped game, and is played."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -92,8 +93,11 @@ def test_a_new_deck_holds_the_cards_of_the_pack(moot) -> None:
         moot("new", "card", f"mine/my_{kind}", "--kind", kind)
     moot("new", "story", "mine/long_rains")
     story = Path("mine/long_rains.yaml")
-    demands = "    demands: (count c in d where c.title = my_defender) >= 2\n    score:"
-    story.write_text(story.read_text(encoding="utf-8").replace("    score:", demands), encoding="utf-8")
+    text, changed = re.subn(
+        "    demands: .*", "    demands: (count c in d where c.title = my_defender) >= 2", story.read_text()
+    )
+    assert changed == 1
+    story.write_text(text)
     said = moot("play", "mine", "--bots", "--seed", "1")
     assert said.exit_code == 1 and "no deck is for the story `long_rains`" in said.stderr
     assert "moot new deck mine/NAME --option story=long_rains" in said.stderr

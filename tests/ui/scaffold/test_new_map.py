@@ -28,7 +28,7 @@ def test_both_boards_get_their_maps(land, moot):
     assert moot("new", "map", "land/ways").exit_code == 0  # the first board that has none
     sound(moot, land)
     text = (land / "fields.yaml").read_text(encoding="utf-8")
-    assert "#   height  0..3; may be left out" in text and '"l": {soil: loam}' in text
+    assert "#   height  0..3; optional" in text and '"l": {soil: loam}' in text
     assert "fields: {gate: yes}, between:" in text
     assert 'along: "bree staddle combe archet"' in (land / "ways.yaml").read_text(encoding="utf-8")
     drawn = moot("show", "land", "map", "land").stdout
@@ -74,4 +74,4 @@ def test_a_board_without_fields_and_sides(pack, moot):
 def test_rules_that_cannot_be_read_are_told(pack, moot):
     pack("bare", 'game bare "Bare"\nplayers ann, bob\nkind spot\n  state seen : bool\nboard field : hexes of spot\n')
     said = moot("new", "map", "bare/field")
-    assert said.exit_code == 1 and "`seen` is a built-in name" in said.stderr
+    assert said.exit_code == 1 and "`seen` is a keyword, not a name" in said.stderr

@@ -34,7 +34,7 @@ def test_a_finished_log_verifies(moot, log):
     assert end["reason"] == "the tale is over" and end["score"] >= 0
     told = moot("verify", log)
     assert told.exit_code == 0
-    assert "Keeper has won: the tale is over; score" in told.stdout and "same end" in told.stdout
+    assert "Keeper has won: the tale is over; score" in told.stdout and "ends as the log says" in told.stdout
     assert "story winter, deck heavy" in told.stdout  # which is laid, though none was chosen
     assert "story winter · deck heavy" in moot("sheet", "--log", log).stdout
     found = json.loads(moot("verify", log, "--json").stdout)

@@ -22,7 +22,7 @@ MOST_READ = 4  # what a condition reads that is told in words
 
 @dataclass(frozen=True, slots=True)
 class RefusalReason:
-    """One thing that stands against a choice. `needed`: what would have to be so; `source`: whose text it is.
+    """One thing that rules a choice out. `needed`: what must change; `source`: whose text it is.
 
     `decisive`: the clauses of the functions that make its condition fail, besides those of its own line. `words`: what
     the rule itself says. `read`: the words of the functions, states and fields that its condition reads, with their
@@ -84,7 +84,7 @@ class DecisionContext:
             traced = lack.traced
             values = () if traced.hidden else self.seen(traced.below)
             what = f"`{traced.formula}` is {traced.value}"
-            needed = f"`{traced.formula}` would have to be {lack.needed}"
+            needed = f"`{traced.formula}` must be {lack.needed}"
             told = f"{why}: {what}" if why else what
             decisive = () if traced.hidden else tuple(_decisive(traced, traced.value))
             at = place or self.place

@@ -54,7 +54,7 @@ class TracedFormula:
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """A part of a condition that is not as it would have to be."""
+    """A part of a condition that has the wrong value."""
 
     traced: TracedFormula
     needed: str  # "yes" or "no"

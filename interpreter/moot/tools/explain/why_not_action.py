@@ -346,7 +346,7 @@ class AttemptedCall:
                 rule = next(one for one in self.made.plan.rules if one.number == inst[0])
                 source = self.context.name("thing", inst[1]) if inst[1] is not None else ""
                 condition = rule.node.where
-                where = f"`{source_text_of(condition)}` must be false" if condition is not None else ""
+                where = f"`{source_text_of(condition)}` must be no" if condition is not None else ""
                 needed = where or f"{source or 'this'} must be gone"
                 place = self.made.game.program.rule(told[1])
                 found.append(RefusalReason(told[0], needed, (), *place, source=source))

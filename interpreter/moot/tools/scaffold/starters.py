@@ -1,4 +1,4 @@
-"""What `moot new` writes: a pack to begin from, a file with a card, one with cases. All of it passes `moot check`."""
+"""What `moot new` writes: a pack to begin from, a file with a card. All of it passes `moot check`."""
 
 from __future__ import annotations
 
@@ -107,24 +107,6 @@ def _model_of(kind: str, bundle: Bundle) -> str | None:
     """The thing that a new one begins as a copy of: where a law of the kind may forbid an empty one, the first."""
     laws = {one.section for one in bundle.declarations if isinstance(one, tree.LawDecl)}
     return next((one.id for one in bundle.things.values() if one.kind == kind), None) if kind in laws else None
-
-
-def new_cases(place: Path) -> list[Path]:
-    """A file with a case. `place`: the pack's folder and the file's name; it is put into the pack's folder of cases."""
-    from ...stack.load import load
-
-    pack = pack_around(place.parent)
-    inside = pack / "cases"
-    name = place.name.removesuffix(".yaml")
-    path = inside / f"{name}.yaml"
-    must_be_new(path)
-    game = load(pack)
-    state = game.start(0)
-    decision = state.decision
-    asked = decision.player if decision is not None else "none"
-    clause = next(iter(game.program.clauses), "document/clause")
-    made = write_new(path, _CASE.format(asked=asked, clause=clause))
-    return [made, write_schema(pack, "cases", schema("cases"))]
 
 
 # ------------------------------------------------------------------------------------------------------ parts
@@ -287,7 +269,7 @@ def _sample_of(name: str, kinds: Kinds, bundle: Bundle) -> str:
     return {"number": "0", "bool": "no", "string": '"words"'}.get(name, "none")
 
 
-_HEADER = "# yaml-language-server: $schema={schema}\n"
+HEADER = "# yaml-language-server: $schema={schema}\n"
 
 _GAME = (
     "# yaml-language-server: $schema=.moot/pack.schema.json\n"
@@ -369,7 +351,7 @@ procedure settle
 """
 
 _CARDS = (
-    _HEADER.format(schema=".moot/cards.schema.json")
+    HEADER.format(schema=".moot/cards.schema.json")
     + """# The cards. Their fields are those that the rules declare for the kind.
 kind: card
 cards:
@@ -385,7 +367,7 @@ cards:
 )
 
 _DECKS = (
-    _HEADER.format(schema=".moot/decks.schema.json")
+    HEADER.format(schema=".moot/decks.schema.json")
     + """# How many copies of each card there are, and where they lie at the start.
 decks:
   birds:
@@ -398,8 +380,8 @@ decks:
 )
 
 _CASES = (
-    _HEADER.format(schema="../.moot/cases.schema.json")
-    + """# Cases: what the rules must do, told as positions, choices and what must follow. moot test runs them.
+    HEADER.format(schema="../.moot/cases.schema.json")
+    + """# Cases: what the rules must do, written as positions, choices and what must follow. moot test runs them.
 cases:
   - name: three cards are drawn
     then:
@@ -413,20 +395,5 @@ cases:
       - first: owl
     then:
       points(first): 5
-"""
-)
-
-_CASE = (
-    _HEADER.format(schema="../.moot/cases.schema.json")
-    + """# Cases: what the rules must do, told as positions, choices and what must follow. moot test runs them.
-cases:
-  - name: who is asked first
-    # cites: [{clause}]
-    # given:                                     # what differs from the start: zones and states by name
-    #   hand(somebody): [some_card]
-    # when:                                      # who chooses what
-    #   - {asked}: some_card
-    then:                                        # what must be so then
-      asked: {asked}
 """
 )

@@ -59,7 +59,7 @@ def entry_lines(game: Game, found: Explained) -> Iterator[str]:
 
 
 def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
-    """Whether an option was offered; if not, each reason with its line, its values and what would have to be so."""
+    """Whether an option was offered; if not, each reason with its line, its values and what must change."""
     who = f"{name_words(program, found.player)}, prompted “{found.prompt}”: " if found.player else ""
     if found.allowed:
         yield f"{who}{choice_words(program, found.option)} is available"

@@ -133,7 +133,7 @@ def new_overlay_command(game: str, folder: str) -> int:
 @click.argument("place", metavar="DIR/NAME")
 def new_case_command(place: str) -> int:
     """Create a file of cases in a pack's folder."""
-    from ...tools.scaffold.starters import new_cases
+    from ...tools.scaffold.case_file import new_cases
 
     return _tell_written(new_cases(Path(place)), f"moot test {Path(place).parent}")
 
