@@ -35,7 +35,7 @@ tools tools.scaffold: new_files=starters new_game_files=game_files new_map=map_f
 tools tools.diff: diff=compare
 tools tools.diff.structure: aligned=documents differences=rules rule_list=rule_texts hybrid common=shared_names
 tools tools.diff.search: behaviour composer=position_generator enumerate=equivalence fate=common_random
-    formula_values=formula_eval lockstep readings=option_readings samples=sampled_calls seek=seeker shrink
+    formula_values=formula_eval lockstep samples=sampled_calls seek=seeker shrink
     steer=impact witness=counterexample witness_case=counterexample_case
 tools stack: reported=scoreboard
 ui ui: working=progress

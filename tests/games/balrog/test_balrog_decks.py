@@ -144,8 +144,8 @@ FAULTS = {
     "an event in the pool": ([("pool,1,Orc Veteran,LE-35", "pool,1,Ghosts,LE-72")], ["1.7"], "Ghosts"),
     "no Balrog": (
         [("deck-characters,3,The Balrog,BA-3", "deck-characters,3,Old Troll,LE-29")],
-        ["deck.specific_only", "other.balrog_sites", "core/1.10"],
-        "Azog",
+        ["declare.card"],
+        "The Balrog in the play deck or the sideboard",
     ),
     "a company elsewhere": (
         [("pool,1,Azog,BA-2", "starting at minas morgul,1,Azog,BA-2")],
@@ -210,7 +210,7 @@ def test_each_fault_is_told(faults: list[str]) -> None:
         for clause in clauses:
             assert any(clause in one.hint for one in of), (clause, [one.render() for one in told])
         assert any(said in one.message for one in of), (said, [one.message for one in told])
-    assert all(one.at.line for one in told if "not so of" in one.message)
+    assert all(one.at.line for one in told if "broken by" in one.message)
 
 
 STRANGERS = """

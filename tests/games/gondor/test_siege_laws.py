@@ -7,6 +7,7 @@ import pytest
 from moot.tools.check.packs import check
 
 SOUND = {
+    "siege": "yes",
     "attacker": "sauron",
     "prizes": "[road_head, road_end]",
     "turns": "16",

@@ -26,7 +26,9 @@ StyledLetter = tuple[str, Style]
 
 def show_map(out: Console, picture: Picture) -> None:
     """Prints the picture as wide as the terminal lets it."""
-    out.print(Text(picture.full_title, style="bold"))
+    out.print(Text(picture.title, style="bold"))
+    if picture.facts:
+        out.print(Text(picture.facts))
     if picture.board.grid is None:
         _list(out, picture)
     else:

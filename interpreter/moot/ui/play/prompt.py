@@ -35,7 +35,7 @@ class GivenUp(Exception):
 OUTCOMES = 12  # of a choice that `odds` tells
 
 _HELP = (
-    ("a number or a name", "choose it; the beginning of a name will do, where only one begins so"),
+    ("a number or a name", "choose it; the start of a name is enough if it is unique"),
     ("help NAME", "what a name means: a choice, an option of the rules, or a value on the table"),
     ("why NAME", "why it cannot be chosen, with the clauses that say so"),
     ("odds NAME", "what a choice may lead to by chance, and how likely"),
