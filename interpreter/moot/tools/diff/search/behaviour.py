@@ -24,8 +24,9 @@ ROUNDS = (60, 240, 700)  # positions for each entry before the next one has its 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """For each difference: positions (games among them) and seconds; `total`: seconds for all of them, or eight
-    times those of one if that is more. Seconds are of the processor, so that a busy machine finds as much.
+    """For each difference: positions (games among them), walks through games, and seconds. `total`: seconds for all of
+    them, or eight times those of one if that is more. Seconds are of the processor, so that a busy machine finds as
+    much.
 
     `readings`: how many other readings are tried for each difference, the nearest first.
 
@@ -33,6 +34,7 @@ class Limits:
     """
 
     positions: int = 3000
+    walks: int = 20_000
     seconds: float = 6.0
     seed: int = 0
     total: float = 45.0

@@ -89,6 +89,10 @@ class Seek:
     def seconds(self) -> float:
         return 0.0 if self.seeker is None else self.seeker.searched.seconds
 
+    @property
+    def _walks_left(self) -> int:
+        return self.of.limits.walks - (0 if self.seeker is None else self.seeker.searched.walks)
+
     def _begin(self) -> Seeker:
         of = self.of
         rules = of.hybrids.rules(frozenset(self.group))
@@ -115,7 +119,7 @@ class Seek:
         assert self.games is not None
         spent = self.seconds
         if self.game is None:
-            self._play_games(positions * WALKS, seconds * (0.6 if self.best is None else 1.0))
+            self._play_games(min(positions * WALKS, self._walks_left), seconds * (0.6 if self.best is None else 1.0))
         if self.best is None:
             left = min(positions, self.of.limits.positions - self.positions)
             self._pose(left, seconds - (self.seconds - spent))
@@ -230,7 +234,7 @@ class Seek:
     def play_on(self, seconds: float) -> None:
         """For a counterexample that no game has come to yet: more games."""
         if self.best is not None and self.game is None and seconds > 0:
-            self._play_games(1 << 30, seconds)
+            self._play_games(self._walks_left, seconds)
 
     def _with_states(self, trial: Trial) -> Trial:
         """The trial with the states near the rule written out, also those at their first values."""
