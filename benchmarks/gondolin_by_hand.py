@@ -117,7 +117,8 @@ class Gondolin:
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
-        self.turn = self.score = self.outcome = 0
+        self.turn = 1  # the place is chosen in it
+        self.score = self.outcome = 0
         self.pile: list[int] = []  # the top comes last
         self.hand: list[int] = []
         self.played: list[int] = []
@@ -179,7 +180,6 @@ class Gondolin:
         pile += skipped
         self.chance.shuffle(pile)
         self.pile = pile
-        self.turn = 1
 
     def maintain(self) -> bool:
         harvest = self.surroundings // 2 - self.fixed_maintenance

@@ -11,7 +11,7 @@ from .lockstep import Both, Told, main
 ENDS = {
     by_hand.SURVIVED: "outlived",
     by_hand.OVERRUN: "overrun",
-    by_hand.UNDEFENDED: "nobody defends",
+    by_hand.UNDEFENDED: "the settlement has no defender",
     by_hand.UNANSWERED: "no defender can answer",
 }
 NUMBERS = ("now", "resources", "surroundings", "fixed_maintenance", "proficiency")
@@ -57,9 +57,10 @@ class Lockstep(Both):
 
     def seen_by_hand(self, hand: by_hand.Gondolin) -> Any:
         numbers = [hand.turn, hand.outcome > 0]
-        if hand.turn:
+        settled = hand.question != by_hand.PLACE
+        if settled:
             numbers += [hand.resources, hand.surroundings, hand.fixed_maintenance, hand.proficiency]
-        seen = (hand.pile, hand.hand, hand.played) if hand.turn else ()
+        seen = (hand.pile, hand.hand, hand.played) if settled else ()
         zones = [[self.things[card] for card in zone] for zone in seen]
         standing = sorted(self.things[c] for c in (*hand.defenders, *hand.improvements, *hand.enemies))
         options = [] if hand.outcome else sorted(map(str, map(self.named, hand.legal())))
@@ -69,7 +70,7 @@ class Lockstep(Both):
         turn, *others = (S.cells[cell] for cell in self.cells)
         numbers = [turn, S.ask is None]
         zones = []
-        if turn:
+        if S.zones[self.zones["settlement"]]:
             numbers += others
             zones = [list(S.zones[self.zones[name]]) for name in ("draw_pile", "hand", "played")]
         first, rain = by_hand.FIRST_DEFENDER, self.things[by_hand.LONG_RAIN]
