@@ -102,7 +102,9 @@ def test_a_pack_does_not_differ_from_itself(name: str, monkeypatch: pytest.Monke
 
 def test_a_difference_that_makes_none_is_proved(tmp_path: Path) -> None:
     a, b = shop(tmp_path / "a"), shop(tmp_path / "b", ("if n > 8", "if n > 1 and n > 8"))
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, walks=200, seconds=20.0, readings=0))
+    (found,) = behaviour(
+        a, b, differences(a.bundle, b.bundle), Limits(positions=100, walks=200, seconds=20.0, readings=0)
+    )
     assert (found.status, found.counterexample) == (PROVED_EQUAL, None)
     assert found.searched["combinations"] > 0
 
@@ -110,7 +112,9 @@ def test_a_difference_that_makes_none_is_proved(tmp_path: Path) -> None:
 def test_without_a_proof_it_is_searched_and_never_called_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("moot.tools.diff.search.seek.proved", lambda *_: None)
     a, b = shop(tmp_path / "a"), shop(tmp_path / "b", ("if n > 8", "if n > 1 and n > 8"))
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, walks=200, seconds=20.0, readings=0))
+    (found,) = behaviour(
+        a, b, differences(a.bundle, b.bundle), Limits(positions=100, walks=200, seconds=20.0, readings=0)
+    )
     assert found.status == NONE_FOUND
     assert found.searched["positions"] == 100
     assert found.searched["reached"] > 0
@@ -120,7 +124,9 @@ def test_without_a_proof_it_is_searched_and_never_called_equal(tmp_path: Path, m
 def test_faults_of_a_rule_set_are_counted(tmp_path: Path) -> None:
     a = shop(tmp_path / "a", ("set secret to g.worth", "set secret to 4 / (g.worth - 3)"))
     b = shop(tmp_path / "b", ("set secret to g.worth", "set secret to 4 / (g.worth - 3) + 0"))
-    (found,) = behaviour(a, b, differences(a.bundle, b.bundle), Limits(positions=100, walks=200, seconds=20.0, readings=0))
+    (found,) = behaviour(
+        a, b, differences(a.bundle, b.bundle), Limits(positions=100, walks=200, seconds=20.0, readings=0)
+    )
     assert found.status == NONE_FOUND
     assert found.searched["faults"] > 0
 

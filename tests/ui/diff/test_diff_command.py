@@ -170,7 +170,5 @@ def test_readings_are_told_in_words():
         "counterexample": {"parting": [part]},
     }
     said = reading_text(told, ("one", "two"), (words, words))
-    assert (
-        said
-        == "With look=after_text (“when the card's text is done too”) on both sides, the two differ: energy of Gandalf: 3 | 4"
-    )
+    words = "(“when the card's text is done too”)"
+    assert said == f"With look=after_text {words} on both sides, the two differ: energy of Gandalf: 3 | 4"

@@ -115,7 +115,7 @@ def diff_command(
         quick="behaviour" not in parts,
     )
     with progress("Searching for counterexamples") as move:
-        limits = Limits(positions, seconds, seed=seed)
+        limits = Limits(positions, seconds=seconds, seed=seed)
         words = [EditionWords(side.bundle) for side in sides]
 
         def settled(done: int, of: int, newest: Behaviour | None) -> None:

@@ -91,7 +91,8 @@ class Seek:
 
     @property
     def _walks_left(self) -> int:
-        return self.of.limits.walks - (0 if self.seeker is None else self.seeker.searched.walks)
+        most: int = self.of.limits.walks
+        return most if self.seeker is None else most - self.seeker.searched.walks
 
     def _begin(self) -> Seeker:
         of = self.of
