@@ -175,7 +175,7 @@ class Play:
     def last_news(self) -> list[NarratedLine]:
         """What the end has to tell to all who sit here: to several, only what each of them may read."""
         if len(self.people) == 1:
-            return self.news(self.people[0])
+            return [self._addressed(line) if line.final else line for line in self.news(self.people[0])]
         start = min((self.told.get(person, 0) for person in self.people), default=0)
         narrator = Narrator(
             self.game.program,
@@ -189,6 +189,17 @@ class Play:
             shown.append((readings[0][0], None if None in seen else hidden))
         narrator.lines(_readable(shown[:start], self.people[0]))
         return narrator.lines(_readable(shown[start:], self.people[0]))
+
+    def _addressed(self, line: NarratedLine) -> NarratedLine:
+        """The end of the game for the only person at the table: you win, or you lose a game for one player."""
+        name = self.name(self.people[0])
+        words = {f"{name[:1].upper()}{name[1:]} wins": "You win"}
+        if len(self.game.players) == 1:
+            words["Nobody wins"] = "You lose"
+        for whole, own in words.items():
+            if line.text.startswith(whole):
+                return dataclasses.replace(line, text=own + line.text.removeprefix(whole))
+        return line
 
     def story(self, player: str) -> list[NarratedLine]:
         """Everything that a person may read of the game so far."""
