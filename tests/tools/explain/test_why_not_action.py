@@ -74,7 +74,7 @@ def test_an_offer_that_names_an_occasion_is_the_time_for_it(stall: State) -> Non
 def test_an_offer_that_names_an_occasion_is_not_the_time_for_others(stall: State) -> None:
     stall.apply("done")
     here = "only actions of answering are available here"
-    assert whats(stall, "buy(1, fern)") == [f"{here}, and this action belongs to turn(p)"]
+    assert whats(stall, "buy(1, fern)") == [f"{here}, and this action belongs to turn"]
     assert whats(stall, "shout(1)") == [here]
 
 

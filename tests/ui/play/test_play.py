@@ -334,7 +334,18 @@ def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
     assert "0101 costs 24, but only 12 can be spent" in out and "there is no choice 99" in out
     assert "`0101` is not available where sauron is prompted" in out
-    assert "move trolls: it is only available in movement_phase(p)" in out
+    assert "move trolls: it is only available in movement phase" in out
     told = " ".join(out.split())
     assert ", “cast shade, dread, magic points 6”, move shade, done [" in told and "ride(shade)" not in out
     assert told.count("cast shade, dread, magic points 6") == 2 and "it would have to be one of" not in out
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"), [("win ann", "You win: all is done"), ("win none", "You lose: all is done")]
+)
+def test_the_end_of_a_game_for_one_player_is_yours(moot, pack, ending, said):
+    rules = (
+        f'game lone "Lone"\nplayers ann\nphase match\n  choose n in 1..2 by ann "pick"\n    {ending} "all is done"\n'
+    )
+    folder = pack("lone", rules)
+    assert moot("play", folder, "--seed", "1", typed="1\n").stdout.splitlines()[-1] == said

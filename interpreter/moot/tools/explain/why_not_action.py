@@ -18,6 +18,7 @@ from ...lang.diagnostic import fail
 from ...lang.walk import walk
 from ...stack.actions import FREE, parse_value
 from ...stack.driver import FAULTS
+from ...stack.words import name_words
 from .context import DecisionContext, RefusalReason
 from .formula_trace import FormulaTracer, TracedFormula, Unread, source_text_of
 from .instrumented import NotedStep
@@ -240,7 +241,9 @@ class AttemptedCall:
             if fits:
                 self.tracer = bound
                 return []
-        words = " or ".join(source_text_of(head) for head in heads)
+        program = self.made.game.program
+        names = (source_text_of(head) if holding else name_words(program, head.name) for head in heads)
+        words = " or ".join(dict.fromkeys(names))
         if self.word is not None:
             own = f", and this action belongs to {words}" if heads else ""
             what = f"only actions of {self.word} are available here{own}"

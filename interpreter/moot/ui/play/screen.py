@@ -125,11 +125,13 @@ class Screen:
         """The things of a zone, a line for each, and beneath each what belongs to it."""
         before = f"{self._words(head)}: " if head else ""
         things = self._seen(zone)
+        width = max((len(self._name(thing)) for thing in things), default=0)
         for thing in things:
             line = Text(" " * depth + before)
             owner = self.drawing.owner(thing)
             line.append(self._name(thing), style=self.drawing.colour(owner) if owner >= 0 else "")
             facts = self.drawing.facts.line(thing)
+            line.append(" " * (width - len(self._name(thing))) if facts else "")
             line.append(f"  {facts}" if facts else "", style="dim")
             marks = [
                 self._words(name) if value == "yes" else f"{self._words(name)} {value}"
