@@ -334,7 +334,7 @@ def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
     assert "0101 costs 24, but only 12 can be spent" in out and "there is no choice 99" in out
     assert "`0101` is not available where sauron is prompted" in out
-    assert "move trolls: it is only available in movement phase" in out
+    assert "move trolls: it is only available in Movement Phase" in out
     told = " ".join(out.split())
     assert ", “cast shade, dread, magic points 6”, move shade, done [" in told and "ride(shade)" not in out
     assert told.count("cast shade, dread, magic points 6") == 2 and "it would have to be one of" not in out
