@@ -41,7 +41,7 @@ READINGS = [
 ]
 LOST = {
     "the settlement has no defender",
-    "an enemy came that no defender can answer",
+    "no defender can answer one of the enemies",
     "the settlement is overrun",
     "the settlement cannot be maintained",
 }

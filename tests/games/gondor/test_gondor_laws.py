@@ -37,24 +37,24 @@ def posted(*rows: str) -> str:
 
 
 BROKEN: list[tuple[dict[str, str], str]] = [
-    ({"forces": posted("who: axemen, at: 0701", "who: axemen, at: 0801")}, "a piece is in one place, or arrives once"),
-    ({"forces": posted("who: axemen, at: 0301")}, "no piece is where it may not be"),
-    ({"forces": posted("who: lance_knights, at: 0204")}, "no piece is where it may not be"),
-    ({"forces": posted("who: axemen, at: 0604")}, "one combat unit to a hex"),
-    ({"forces": posted("who: orcs_2, at: 0701", "who: king, at: 0604")}, "no enemies in one hex"),
-    ({"forces": posted("who: marshal, at: 0701")}, "a leader is with a unit that he may lead"),
+    ({"forces": posted("who: axemen, at: 0701", "who: axemen, at: 0801")}, "each piece is in one place or arrives once"),
+    ({"forces": posted("who: axemen, at: 0301")}, "no piece is in a hex it may not enter"),
+    ({"forces": posted("who: lance_knights, at: 0204")}, "no piece is in a hex it may not enter"),
+    ({"forces": posted("who: axemen, at: 0604")}, "at most one combat unit in a hex"),
+    ({"forces": posted("who: orcs_2, at: 0701", "who: king, at: 0604")}, "no enemies in the same hex"),
+    ({"forces": posted("who: marshal, at: 0701")}, "each leader is with a unit they may lead"),
     ({"arrivals": "[{turn: 9, who: [axemen], entry: h in northern_edge}]"}, "reinforcements have an entrance"),
     (
         {"arrivals": "[{turn: 2, who: [axemen], entry: h.terrain = clear and h.height = 9}]"},
         "reinforcements have an entrance",
     ),
-    ({"arrivals": "[{turn: 2, who: [orcs_1], entry: h in northern_edge}]"}, "a piece is in one place, or arrives once"),
-    ({"night": "2..6"}, "nights are turns that are played"),
-    ({"musters": "[{who: [axemen, orcs_1], ground: h.terrain = clear}]"}, "a piece is in one place, or arrives once"),
-    ({"musters": "[{who: [axemen, bowmen], ground: h = keep}]"}, "there is ground for all who are placed"),
+    ({"arrivals": "[{turn: 2, who: [orcs_1], entry: h in northern_edge}]"}, "each piece is in one place or arrives once"),
+    ({"night": "2..6"}, "every night is one of the turns"),
+    ({"musters": "[{who: [axemen, orcs_1], ground: h.terrain = clear}]"}, "each piece is in one place or arrives once"),
+    ({"musters": "[{who: [axemen, bowmen], ground: h = keep}]"}, "there is room for all placed pieces"),
     ({"forces": "[{who: orcs_1, at: 0609}]"}, "both sides have combat units"),
     ({"prizes": ""}, "there is something to win"),
-    ({"wins": ""}, "it is said who has won when the last turn is over"),
+    ({"wins": ""}, "the scenario or the rules name the winner after the last turn"),
 ]
 
 
@@ -96,7 +96,7 @@ def test_a_side_that_cannot_be_is_told(tmp_path: Path) -> None:
     ]
     listed = "".join(f"      - {side}\n" for side in sides)
     found = told(tmp_path, {"sound": {}}, f"override:\n  map:\n    sides:\n{listed}")
-    laws = [("0101/0102", "a slope leads up")]
+    laws = [("0101/0102", "a slope leads up to higher ground")]
     laws += [(side, "a tunnel side is a side of a tunnel") for side in ("0501/0502", "2005/2105")]
     for side, law in laws:
         assert any(f"`{side}`" in message and law in message for _, message in found), (side, found)

@@ -28,10 +28,10 @@ after game_turn
   require every u in in_field(westernesse) has u.partner = none or u.partner.partner = u "half a formation"
 """
 ENDS = {
-    "the garrison is demoralized, his host is not, and the road is his",
+    "the garrison is demoralized, Sauron's host is not, and Sauron controls the road",
     "the garrison is not demoralized",
     "Sauron's host is demoralized",
-    "the road is not Sauron's",
+    "Sauron does not control the road",
 }
 READINGS: list[dict[str, object]] = [
     {},

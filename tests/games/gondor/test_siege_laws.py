@@ -19,17 +19,17 @@ CITY = "{who: [gondor_bowman], ground: near_the_city(h)}"
 BROKEN: list[tuple[dict[str, str], str]] = [
     ({"musters": f"[{CITY}, {EAST}]"}, "the forces of Sauron are placed first"),
     ({"forces": "[{who: citadel_guard, at: 0804}, {who: orc_infantry_1, at: 2014}]"}, "the Citadel Guard begins in"),
-    ({"turns": "12"}, "the game has its turns and its nights"),
+    ({"turns": "12"}, "the game has the right turns and nights"),
     ({"prizes": "[road_end]"}, "what is fought for in a siege is the road"),
-    ({"night": "2..5"}, "the game has its turns and its nights"),
-    ({"arrivals": "[{turn: 6, who: [theoden], entry: riders_come_by(h)}]"}, "reinforcements come when the lists say"),
+    ({"night": "2..5"}, "the game has the right turns and nights"),
+    ({"arrivals": "[{turn: 6, who: [theoden], entry: riders_come_by(h)}]"}, "reinforcements arrive when the lists say"),
     (
         {"forces": SOUND["forces"].replace("}]", "}, {who: cauldron_1, at: 0810}]")},
-        "cauldrons are in the city",
+        "the cauldrons are in the city",
     ),
     (
         {"musters": f"[{EAST}, {CITY.replace('gondor_bowman', 'cauldron_1')}]"},
-        "cauldrons are in the city",
+        "the cauldrons are in the city",
     ),
 ]
 

@@ -38,26 +38,26 @@ BARE = 'legend: {".": {terrain: fields}, "g": {terrain: clear}, "t": {terrain: m
 LAWS = {
     HEXES: {
         "there is a wall, a tower or a gate wherever two levels meet",
-        "the ground of the city has a level, and open ground has none",
+        "every hex of the city has a level, and open ground has none",
         "a tower has a tower's sides, and is not next to a higher level",
-        "a tunnel has two mouths, and rock on both sides",
-        "a crater is on maps of Sauron's own land only",
-        "a wall or gate parts a level from the next",
+        "a tunnel has two mouths, and rock on its other sides",
+        "craters are only on maps of Sauron's own land",
+        "a wall or gate separates a level from the next",
         "a tower's side is a side of a tower",
-        "nothing is built into a mountain",
+        "no wall, tower or gate is on a mountain's side",
         "the road is in front of the city, or leads through the Main Gate",
-        "each level of the city is connected, over streets and through tunnels",
+        "each level of the city is connected by streets and tunnels",
     },
     WHOLE: {
         "there is a wall, a tower or a gate wherever two levels meet",
-        "each level of the city is connected, over streets and through tunnels",
+        "each level of the city is connected by streets and tunnels",
         "hexes are numbered as in the rules",
-        "the citadel is the highest level, and one",
+        "the citadel is the highest level, and connected",
         "each level of the city has a gate from the level below",
         "there is one gate in the Outer Wall",
         "the road leads from the city to the eastern edge",
         "cavalry can ride from each edge to the Main Gate",
-        "units from the north and the south find clear ground",
+        "units from the north and the south arrive on clear ground",
     },
 }
 
@@ -78,14 +78,14 @@ def test_what_is_laid_over_the_map_is_held_to_its_laws(tmp_path: Path, over: str
 
 def test_a_land_of_fields_without_tunnels_breaks_what_remains(tmp_path: Path) -> None:
     found = broken(tmp_path, f"    {BARE}\n")
-    assert "every type of terrain of the chart for Gondor occurs" in found
+    assert "every terrain type on Gondor's chart occurs" in found
     assert "there is clear ground before the walls" in found
 
 
 def test_every_law_of_the_map_is_broken_by_a_test() -> None:
     text = (Path(__file__).parents[3] / "rules/gondor/campaign/map.moot").read_text(encoding="utf-8")
     tested = set().union(*LAWS.values()) | {
-        "every type of terrain of the chart for Gondor occurs",
+        "every terrain type on Gondor's chart occurs",
         "there is clear ground before the walls",
     }
     assert set(re.findall(r'^law \w+ "(.*)"', text, re.MULTILINE)) == tested

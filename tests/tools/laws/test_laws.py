@@ -22,12 +22,12 @@ def checked(tmp_path: Path, decks: str) -> list[str]:
 
 def test_every_broken_line_of_a_law_is_told(tmp_path: Path) -> None:
     assert checked(tmp_path, "override:\n  gandalf: {cards: {trance: 2, gandalfs_rage: 0, spark: 3}}\n") == [
-        "the deck `gandalf` breaks the law “a side has 27 cards, one of them without any symbol or text”:"
+        "the deck `gandalf` breaks the law “a side has 27 cards, including one without symbols or text”:"
         " `size(deck)` is 29, must be 27",
-        "the deck `gandalf` breaks the law “a side has 27 cards, one of them without any symbol or text”:"
+        "the deck `gandalf` breaks the law “a side has 27 cards, including one without symbols or text”:"
         " `count c in deck where c is trance` is 2, must be 1",
-        "the deck `gandalf` breaks the law “as many special cards as the side has: six for Gandalf, five for the"
-        " Balrog”: `count d in deck where d.special` is 5, must be 6 (`special_cards(c.owner)`)"
+        "the deck `gandalf` breaks the law “Gandalf has six special cards, the Balrog five”:"
+        " `count d in deck where d.special` is 5, must be 6 (`special_cards(c.owner)`)"
         ", for blaze, bulwark, counterstroke, flare, gandalfs_balance and 21 more",
     ]
 

@@ -22,7 +22,7 @@ def test_a_number_is_told_with_the_name_of_its_parameter():
 def test_a_leader_who_strayed_may_move_until_the_phase_ends():
     """What stands as the question says until when."""
     game = moot.load("gondor/learning")
-    said = "before the phase ends each leader must be with a unit that he may lead"
+    said = "before the phase ends each leader must be with a unit they may lead"
     assert any(prompt == said for prompt in _prompts(game))
 
 

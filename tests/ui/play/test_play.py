@@ -325,7 +325,7 @@ def test_colour_only_at_a_terminal(moot, cards, monkeypatch):
 def test_why_a_card_cannot_be_played_is_told_with_the_values_of_now(moot):
     options = ("--story", "lesson", "--deck", "lesson_deck", "--seed", "5")
     out = moot("play", "gondolin", *options, typed="river bend\nwhy defender y\nplay defender y\n").stdout
-    assert out.count("the resources do not pay for it") == 2 and "play defender y: the resources" in out
+    assert out.count("you do not have enough resources") == 2 and "play defender y: you do not" in out
     assert out.count("  what a card costs to play: 5\n") == 2 and "price(c)" not in out
 
 
