@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "--bot",
     multiple=True,
     metavar="SEAT=NAME",
-    help="Bot for a seat: random, greedy, brisk or search:N. [default: the game's own bot]",
+    help="Bot for a seat: random, greedy, brisk or search:N. [default: greedy, or a faster bot for a large game]",
 )
 @click.option("--bots", is_flag=True, help="Put bots on all seats and print the game line by line.")
 @click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")
