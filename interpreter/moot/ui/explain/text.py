@@ -233,7 +233,7 @@ def line_text(file: str, line: int, rule: str = "") -> str:
 
 
 def _field_in(text: str, field: str) -> str:
-    """A field of a line of YAML as written there; the whole line if it has no such field."""
+    """A field of a line of YAML as written there, or the whole line if it has no field of that name."""
     import yaml
 
     with suppress(yaml.YAMLError):
