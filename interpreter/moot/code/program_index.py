@@ -78,9 +78,7 @@ class ProgramIndex:
     ways: Mapping[str, tuple[str, ...]]  # procedures around one on the shortest way from the first phase, outer first
     within: Mapping[str, tuple[str, ...]]  # the phases among them
     functions: Mapping[str, Signature]
-    of_things: Mapping[
-        str, tuple[int, int]
-    ]  # functions of things of the pack: the first of these things, one past the last
+    of_things: Mapping[str, tuple[int, int]]  # functions of things of the pack: the first such thing, one past the last
     # Actions and other calls.
     actions: Mapping[int, CallRow]
     called: Mapping[str, tuple[str, ...]]  # of actions, by name: their parameter names

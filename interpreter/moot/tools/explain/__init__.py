@@ -4,9 +4,15 @@
 `instrumented` reruns a game with probes, `formula_trace` reads formulas at one moment, `context` holds a prompt, and
 `destinations` finds the possible moves. `clause` gathers everything about a clause or card.
 
->>> from moot.tools.explain import why_not >>> import moot >>> state = moot.load("duel").start(seed=7) >>> played =
-state.decision.options[0].key >>> why_not(state, played).reasons () >>> state.apply(played) >>> len(why_not(state,
-played).reasons) 1
+>>> from moot.tools.explain import why_not
+>>> import moot
+>>> state = moot.load("duel").start(seed=7)
+>>> played = state.decision.options[0].key
+>>> why_not(state, played).reasons
+()
+>>> state.apply(played)
+>>> len(why_not(state, played).reasons)
+1
 """
 
 from __future__ import annotations
