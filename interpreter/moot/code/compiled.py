@@ -22,9 +22,9 @@ class Compiled:
     """`lowered`: the output of lowering. `framed`: its units after all passes, with the frames of their points.
 
     `printed`: the printed values of things, with tables computed on the way. `formulas`: by field, for each thing the
-    unit of its formula. `when_cells`: the cells that every `when` reads; None if one reads more than cells. `keepers`:
-    the caches of values, by name. `tallied`: zones whose contents a position stores in one number, and the number of
-    bits per thing. `quick`: whether the passes were skipped.
+    unit of its formula. `when_cells`: the cells that every `when` reads; None if one of them reads anything else.
+    `keepers`: the caches of values, by name. `tallied`: zones whose contents a position stores in one number, and the
+    number of bits per thing. `quick`: whether the passes were skipped.
     """
 
     numbering: Numbering

@@ -39,8 +39,8 @@ class AsksError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """A function `further_formula(S, …)` as text, the constants that it reads besides those of the program, and
-    its parameters, in order.
+    """A function `further_formula(S, …)` as text, the constants that it reads in addition to the program's, and its
+    parameters, in order.
     """
 
     text: str
@@ -73,8 +73,8 @@ def further(
     known: Mapping[int, int] | None = None,
     members: bool = False,
 ) -> Further:
-    """The function of a typed formula. `names`: by the id of a local, the name under which its value is passed; `this`
-    and `was` too. `known`: by the id of a local, its thing. `members`: the contents of a set or zone.
+    """The function of a typed formula. `names`: the name under which a local's value is passed, by the local's id. It
+    includes `this` and `was`. `known`: by the id of a local, its thing. `members`: the contents of a set or zone.
 
     Raises AsksError for a formula that contains a prompt.
     """

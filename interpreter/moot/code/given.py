@@ -1,4 +1,4 @@
-"""What printers need besides units: the numbering, tables and plan of a game."""
+"""The data that printers need in addition to units: the numbering, tables and plan of a game."""
 
 from __future__ import annotations
 

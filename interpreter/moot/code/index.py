@@ -1,4 +1,4 @@
-"""What tools, views and the engine look up in a compiled game, gathered from the plan, the numbering and the units."""
+"""The tables of a compiled game for tools, views and the engine, from the plan, the numbering and the units."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _arguments(made: Compiled) -> dict[int, str]:
 
 
 def _of_things(made: Compiled) -> dict[str, tuple[int, int]]:
-    """Functions whose first parameter is a thing of the pack: the first such thing, and the end."""
+    """Functions whose first parameter is a thing of the pack, with the range of these things."""
     found: dict[str, tuple[int, int]] = {}
     for name, function in made.game.functions.items():
         first = bare(function.params[0].type) if function.params else None
@@ -213,7 +213,7 @@ def _state_ends(made: Compiled) -> dict[str, tuple[int, int]]:
 
 
 def _seen_states(made: Compiled) -> dict[str, str]:
-    """Who may know a state: `all` unless its declaration says otherwise."""
+    """Who may know a state. The default is `all`."""
     found: dict[str, str] = {}
     for state in made.game.states.values():
         node = state.decl

@@ -90,8 +90,8 @@ def compiled(game: symbols.TypedGame, bundle: Bundle, noting: bool = False, quic
 
 
 def _verified(lines: Sequence[FormLine]) -> Callable[[Sequence[Unit], str], None]:
-    """What examines units after lowering and each pass: the verifier, if MOOT_VERIFY names the stage. With the
-    value 1, every stage of a game of moderate size is examined.
+    """A function that examines units after lowering and each pass: the verifier, if MOOT_VERIFY names the stage. With
+    the value 1, every stage of a game of moderate size is examined.
     """
     asked = os.environ.get("MOOT_VERIFY", "").split(",")
 
@@ -179,7 +179,7 @@ def program_of(made: Compiled, bundle: Bundle, traced_alone: bool = False, cover
 
 
 def _chosen_decks(bundle: Bundle) -> list[Deck]:
-    """The decks that options choose, those of the latest pack first; of one in sections the last section."""
+    """The decks that options choose, the latest pack's first; for a deck in sections, its last section."""
     return [deck for deck in {deck.whole: deck for deck in bundle.decks.values()}.values() if deck.choice is not None]
 
 
@@ -215,7 +215,7 @@ def _option_text(numbering: Numbering, option: symbols.Option) -> str:
 
 
 def _default_text(option: symbols.Option, bundle: Bundle) -> str:
-    """What an option is by the rules and the packs, as it is written."""
+    """The default of an option according to the rules and the packs, as written."""
     given = [one.value for one in bundle.settings if one.option == option.name and one.by != CALLER]
     if given:
         return plain_text(given[-1])

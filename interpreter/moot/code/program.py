@@ -37,7 +37,7 @@ class RuleLine(NamedTuple):
     clauses: tuple[str, ...]
 
 
-# The sorts of declarations that may have words.
+# The kinds of declarations that may have words.
 SORTS = (
     *("option", "action", "zone", "state", "field", "kind", "phase", "procedure", "function", "table", "board"),
     *("deck", "thing"),
@@ -75,7 +75,7 @@ class Program:
     fast: tuple[CodeType, ...]
     traced: tuple[CodeType, ...]
     warnings: list[Data]
-    report: dict[str, list[str]]  # what tools show of a game: `time`, `score`, `columns`, by names without parameters
+    report: dict[str, list[str]]  # for tools: `time`, `score`, `columns`, by names without parameters
     # decks that options choose: id, the option, for which options, whether it is used
     samples: list[tuple[str, str, dict[str, Value], bool]]
     player_decks: dict[str, dict[str, dict[str, int]]]  # that players brought along: by section and id, copies
@@ -151,7 +151,7 @@ def words_of(program: Program, name: str, part: str = "", sort: str = "") -> str
 
 
 def option_words(program: Program, option: str) -> list[tuple[str, str]]:
-    """The values of an option that have names, each with its words: those of its type, then others that have words."""
+    """The values of an option that have names, each with its words: the values of its type, then any others."""
     of = program.option_places[option][0]
     plain = of.removesuffix(" or none")
     values = ["yes", "no"] if plain == "bool" else plain.split(", ") if ", " in plain else []

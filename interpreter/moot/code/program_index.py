@@ -1,4 +1,4 @@
-"""What tools, views and the engine look up in a compiled game: the declarations of its rules, by name or number.
+"""The tables of a compiled game for tools, views and the engine: the declarations of its rules, by name or number.
 
 The index is dumped and loaded by its fields, as plain data that marshal can write; rows are tuples there.
 """
@@ -21,20 +21,20 @@ class ParamTag(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """Of a function: its parameters, and the tag of its value."""
+    """A function's parameters, and the tag of its value."""
 
     params: tuple[ParamTag, ...]
     tag: str
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """Of its parameters."""
+        """The tags of the parameters."""
         return tuple(param.tag for param in self.params)
 
 
 class PrintedField(NamedTuple):
-    """A field of a kind. `low`, `high`: the limits if it is a set of a range, otherwise 0; `constant`: the name of
-    its values; `default`: the number that it is unless something else is printed.
+    """A field of a kind. `low`, `high`: the limits if it is a set of a range, otherwise 0. `constant`: the name of its
+    values. `default`: the number used if nothing else is printed.
     """
 
     name: str
@@ -112,7 +112,7 @@ class ProgramIndex:
     tallied: tuple[int, ...]  # zones whose contents are kept in `Position.tally`
     printed: Mapping[str, tuple[PrintedField, ...]]  # by kind of things
     stand_in_cells: Mapping[str, Mapping[tuple[int, ...], str]]  # by table: keys of cells that no source gives, marks
-    # Who sees which zone.
+    # The players who see each zone.
     sees_slot: int  # where rules that modify `sees` listen; -1 if none do
     sees_always: bool  # whether some of them always do
     sees_adds: bool  # whether they only let more be seen

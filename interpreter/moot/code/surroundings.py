@@ -1,4 +1,4 @@
-"""The additional input of passes besides units: the cells these read and write, and the boards."""
+"""The additional input of passes: the cells that units read and write, and the boards."""
 
 from __future__ import annotations
 

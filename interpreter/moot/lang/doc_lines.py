@@ -1,7 +1,7 @@
 """Words about declarations: lines that begin with `##`, directly above a declaration or at the end of its first line.
 
-A line `name: words` is about one part: a value, a parameter, or one of several names that the line declares. Lines
-below that are indented further continue it.
+A line `name: words` is about one part: a value, a parameter, or one of several names that the line declares. More
+deeply indented lines below continue it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _doc(texts: Sequence[tuple[str, Span]]) -> tree.Doc:
         named = _PART.fullmatch(text)
         if named is not None:
             parts.append(tree.DocPart(at.word(named[1]), named[1], named[2]))
-        elif parts and inside.startswith("  "):  # further in than the line that it continues
+        elif parts and inside.startswith("  "):  # indented more than the line that it continues
             parts[-1].text = f"{parts[-1].text} {text}".strip()
         else:
             words.append(text)
@@ -77,7 +77,7 @@ def _doc(texts: Sequence[tuple[str, Span]]) -> tree.Doc:
 
 
 def _own(doc: tree.Doc, decl: tree.Declaration, together: Sequence[tree.Declaration]) -> tree.Doc:
-    """What is said of one of several declarations of a line."""
+    """The words for one of several declarations on a line."""
     names = {name_of(one) for one in together}
     if len(names) < 2 or not any(part.name in names for part in doc.parts):
         return doc
@@ -86,7 +86,7 @@ def _own(doc: tree.Doc, decl: tree.Declaration, together: Sequence[tree.Declarat
 
 
 def name_of(decl: tree.Declaration) -> str:
-    """What a declaration is called; empty for a rule without a name."""
+    """The name of a declaration; empty for a rule without a name."""
     name = getattr(decl, "name", "")
     return name if isinstance(name, str) else ""
 

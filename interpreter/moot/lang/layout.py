@@ -26,7 +26,8 @@ _SCAN = re.compile(
       | (?P<open> "[^\n]* )
       | (?P<doubled> && | \|\| )
       | (?P<quoted> '[^'\n]*' | “[^”\n]*” )
-      | (?P<bad> . | \r )""",
+      | (?P<bad> . | \r )
+    """,
     re.VERBOSE | re.ASCII,
 )
 _HINTS = {
@@ -76,7 +77,7 @@ class TextPlace:
         return known[min(column, len(known)) - 1] + max(0, column - len(known))
 
     def _line(self, line: int) -> int:
-        """A line that goes on behind the one before it, as after an escaped line break, is on the same line there."""
+        """A line joined to the one before it, as after an escaped line break, is on the same line there."""
         ends = zip(self.columns[: line - 1], self.columns[1:line], strict=False)
         return self.line + line - 1 - sum(after[0] > before[-1] for before, after in ends)
 
@@ -228,7 +229,7 @@ def _begins_line(token: Token, following: list[Token]) -> bool:
 
 @cache
 def _line_words() -> frozenset[str]:
-    """A token that begins a line and cannot continue a formula: an open parenthesis before it was not closed."""
+    """A token that begins a line and cannot continue a formula: a parenthesis opened before it was not closed."""
     return beginnings("_declaration", "_statement", "else", "does", "cost") - {"NAME", "PROCEED"}
 
 

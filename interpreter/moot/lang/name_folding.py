@@ -25,7 +25,7 @@ def id_hint(name: str) -> str:
     ident = ident.strip("_")
     if not ident or ident == name or ident[0].isdigit():
         return ""
-    return f"write `{ident}`, and what players read in a file of terms: `terms: {{{ident}: {name}}}`"
+    return f"write `{ident}` here, and the display name in a file of terms: `terms: {{{ident}: {name}}}`"
 
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})

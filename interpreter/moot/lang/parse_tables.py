@@ -94,7 +94,7 @@ def parser() -> Lark:
 
 
 def _key() -> str:
-    """What the tables depend on: the grammar and the version of Lark. The cache itself looks at Python's version."""
+    """The tables' dependencies: the grammar and the version of Lark. The cache itself looks at Python's version."""
     import lark
 
     return hashlib.sha256("\n".join([grammar_text(), lark.__version__, str(_FORMAT)]).encode()).hexdigest()

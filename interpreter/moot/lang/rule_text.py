@@ -26,7 +26,7 @@ from .rule_names import verb_of
 
 
 def rule_text(decl: tree.Declared, words: bool = False) -> str:
-    """A declaration or standing rule in full. `words`: with its lines of words, which are no part of the rule."""
+    """A declaration or standing rule in full. `words`: include its lines of words, which are not part of the rule."""
     if not words:
         return "\n".join(_declaration(decl))
     of = decl.of if isinstance(decl, tree.OverrideDecl) else decl

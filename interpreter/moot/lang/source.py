@@ -34,9 +34,7 @@ class Span:
         return Span(self.source, self.line, self.column, other.end_line, other.end_column)
 
     def word(self, word: str) -> Span:
-        """The first occurrence of the word in this span's first line, or the span itself if there is no such
-        occurrence.
-        """
+        """The first occurrence of the word in this span's first line, or the span itself if there is none."""
         end = self.end_column - 1 if self.end_line == self.line else len(self.text)
         found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.text[self.column - 1 : end])
         if found is None:

@@ -23,7 +23,7 @@ MOST_HINTS = (
 
 
 def there_are(names: Iterable[str], what: str = "") -> str:
-    """A hint that lists the available names, or the first of many. `what`: what they are, as a plural."""
+    """A hint that lists the available names, or the first of many. `what`: their plural noun."""
     listed = list(dict.fromkeys(names))
     rest = " …" if len(listed) > _LISTED else ""
     if not listed:

@@ -1,4 +1,4 @@
-"""What is wrong where parsing fails: a diagnostic for the first token that does not fit."""
+"""Syntax errors: a diagnostic for the first token that does not fit."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def _advice(trial: TokenTrial, n: int) -> str:
     if before and _begins_step(trial, n) == str(before):
         if token.type in LAYOUT | {_END}:
             return f"call a procedure with parentheses, even empty ones: `{before}()`"
-        return f"no step begins with `{before}`; call a procedure with parentheses: `{before}(…)`"
+        return f"no step begins with `{before}`; call a procedure with parentheses, as in `{before}(…)`"
     if token.type == "AS" and _may_be_cast(trial, n):
         return "put a thing seen as another kind in parentheses: `(c as kind)`"
     if token.type == "MAY":
@@ -251,7 +251,7 @@ def _advice(trial: TokenTrial, n: int) -> str:
     if token.type == "WHERE" and {"_ORDERED_BY", "_WITH_WEIGHT"} & {*_rest_of_line(trial.tokens[:n][::-1], 0)}:
         return "put `where` before `ordered by` and `with weight`"
     if token.type in _QUANTIFIERS and trial.tokens[n - 1].type == "BY" and _line_head(trial.tokens, n).type == "CHOOSE":
-        return "to choose at once, use one set: `choose c in … by each p in …`; otherwise loop: `for each p in …`"
+        return "to choose at once, use one set: `choose c in … by each p in …` (otherwise loop: `for each p in …`)"
     if token.type in _QUANTIFIERS:
         return f"put parentheses around the part that begins with `{token}`"
     return ""
@@ -264,7 +264,7 @@ def _may_be_cast(trial: TokenTrial, n: int) -> bool:
 
 
 def _begins_step(trial: TokenTrial, n: int) -> str:
-    """The text before the token, if it is a name, call or field that begins a line where a step is expected."""
+    """The text before the token, if it is a name, call or field at the start of a line where a step is expected."""
     before = trial.tokens[n - len(_rest_of_line(trial.tokens[:n][::-1], 0)) : n]
     if not before or before[0].type != "NAME" or "RAISE" not in trial.expected(n - len(before)):
         return ""

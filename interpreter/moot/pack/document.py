@@ -8,7 +8,7 @@ from ..lang.spelling import nearest
 from .model.bundle import Clause, Document, YamlEntry
 from .model.yaml_text import Scalar
 
-UNWRITTEN = "?"  # the summary of a clause for which nobody has written one yet
+UNWRITTEN = "?"  # the summary of a clause that has not been summarised yet
 
 
 def make_document(root: YamlEntry, pack: str, report: Report) -> Document:

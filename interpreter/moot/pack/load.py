@@ -271,7 +271,7 @@ class _Linker:
         if decl is None:
             meant = nearest_word(ident, self.fields.kinds.tables)
             self.report.lost.add(meant)  # that nothing gives its cells needs no telling
-            hint = f"did you mean `{meant}`?" if meant else f"declare it in the rules: table {ident}(…) : …"
+            hint = f"did you mean `{meant}`?" if meant else f"add to the rules: table {ident}(…) : …"
             self.report.error("unknown-table", f"unknown table `{ident}`", entry.key_at, hint)
             return None
         return TableReader(decl, self.fields, pack).read(ident, entry)

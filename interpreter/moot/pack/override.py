@@ -144,7 +144,7 @@ class Merger:
 
     @staticmethod
     def _keep_words(base: tree.Declared, decl: tree.Declared) -> None:
-        """What an override says nothing about keeps the words of the base."""
+        """Parts that an override leaves out keep the words of the base."""
         decl.doc = decl.doc or base.doc
         if isinstance(base, tree.KindDecl) and isinstance(decl, tree.KindDecl):
             old: list[tree.FieldDecl | tree.StateDecl] = [*base.fields, *base.states]

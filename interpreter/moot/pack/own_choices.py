@@ -1,4 +1,4 @@
-"""What a pack plays by default: its own story or scenario, and its own decks before those of its bases."""
+"""The defaults of a pack: its own story or scenario, and its own decks before those of its bases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .manifest import setting_of
 from .model.bundle import Deck, Setting, Thing
 from .model.kinds import Kinds
 
-CHOSEN = ("story", "scenario")  # the options of which a pack's own thing is the default
+CHOSEN = ("story", "scenario")  # the options whose default is a pack's own thing
 
 
 def own_decks_first(decks: Mapping[str, Deck], packs: Sequence[str]) -> dict[str, Deck]:
@@ -32,8 +32,8 @@ def own_settings(
     decks: Mapping[str, Deck],
     settings: Sequence[Setting],
 ) -> list[Setting]:
-    """The options by which a pack that extends a game plays what it adds: its first story and scenario, and if it adds
-    none, whatever its first deck is for. `settings`: those of its bases.
+    """The settings with which a pack that extends a game plays its additions: its first story and scenario, or else
+    whatever its first deck is for. `settings`: the settings of its bases.
     """
     found: list[Setting] = []
     for one in declarations:

@@ -13,7 +13,8 @@ from .model.bundle import Bundle, CodeText
 
 @dataclass(slots=True)
 class DeclaredWords:
-    """Words of one declaration. `name`: of a field or state of a kind `kind.name`, of what a thing brings `thing.name`.
+    """Words of one declaration. `name`: `kind.name` for a field or state of a kind, and `thing.name` for a declaration
+    of a thing.
 
     `parts`: words about its values, parameters or names. `places`: where these are, for messages.
     """
@@ -33,7 +34,7 @@ class DeclaredWords:
         return f"{self.sort} {self.name}"
 
     def read(self, doc: tree.Doc | None) -> None:
-        """Take over what is said; what was said before of other parts stays."""
+        """Take over the words given; words given earlier for other parts stay."""
         if doc is None:
             return
         self.text = doc.text or self.text
@@ -43,9 +44,10 @@ class DeclaredWords:
 
 
 def declared_words(bundle: Bundle) -> dict[str, DeclaredWords]:
-    """By key all that may have words: declarations with a name, those of things, and decks and things by `doc:` alone.
+    """Everything that may have words, by key: declarations with a name, those of things, and decks and things by `doc:`
+    alone.
 
-    What a mod or an edition says comes last and replaces what was said before.
+    The words of a mod or an edition come last and replace earlier ones.
     """
     return _read(bundle)[0]
 

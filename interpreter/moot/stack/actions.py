@@ -83,8 +83,8 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
     ) -> list[ActionCall]:
         """The calls of actions that things carry. Only things in places where they can act are examined.
 
-        `rows`: for each function that gathers calls, the phases of which one must run (none: any), the names of the
-        zones where the thing must be (none: those in play), the things, and the function's other arguments.
+        `rows`: for each function that gathers calls, the phases of which one must run (none: any), the zones where the
+        thing must be (none: the zones in play), the things, and the function's other arguments.
         """
         kept = by_place.get(id(rows))
         if kept is None:
@@ -159,9 +159,7 @@ def action_helpers(program: Program, ns: Namespace) -> Helpers:
         return None
 
     def held_apart(S: Position, changed: tuple[int, ...] | None) -> tuple[Any, ...]:
-        """Everything to restore besides cells, except rows and active hooks: the position continues with copies of
-        it.
-        """
+        """The state to restore apart from cells, rows and active hooks: the position continues with copies of it."""
         parts = zones, told, scopes, *_ = S.zones, S.told, S.scopes, S.tally, S.known, S.rng, S.once, S.serial
         S.told, S.scopes = told.copy(), scopes.copy()
         S.zones = [*map(_COPY, zones)] if changed is None else zones.copy()

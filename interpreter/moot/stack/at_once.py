@@ -1,4 +1,4 @@
-"""Players who choose at once: who has yet to choose, and what the others may know of the choices made.
+"""Players who choose at once: the players yet to choose, and the others' knowledge of the choices made.
 
 They are prompted one after another, because no player knows another's answer until all have answered. Each player's
 options were fixed before the first prompt, and are stored in the frame with the answers so far.

@@ -158,7 +158,7 @@ def p_tested(
 
 
 def _good(needed: int | tuple[int, ...], sign: str, least: int, most: int) -> frozenset[int]:
-    """What the dice may show for it to be so."""
+    """The faces of the dice that make it true."""
     every = range(least, most + 1)
     if isinstance(needed, tuple) and sign == "..":
         return frozenset(range(needed[0], needed[1] + 1)) & frozenset(every)

@@ -65,7 +65,7 @@ class Option(_Read):
         return self._of.values[self._place]
 
     def spoken(self, player: str) -> str:
-        """The text for the choosing player, who need not be told that the action is their own."""
+        """The text for the choosing player, who knows that the action is their own."""
         return choice_words(self._of.program, self.key, player) if _CALL.fullmatch(self.key) else self.text
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong while rules run, and how the engine reports it."""
+"""Runtime errors of rules, and how the engine reports them."""
 
 from __future__ import annotations
 

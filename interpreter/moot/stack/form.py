@@ -21,7 +21,7 @@ OccasionHeads = tuple[tuple[int | None, str], ...]  # occasions: the scope of a 
 
 
 class CompiledAction(NamedTuple):
-    """`things`: those that carry it; None if rules do. `kinds`: its name, after those of its families."""
+    """`things`: the things that carry it; None if rules do. `kinds`: its name, after those of its families."""
 
     name: str
     things: tuple[int, ...] | None
@@ -96,7 +96,7 @@ class Form:
     used_in: Callable[[Position, int, int, int, int | None], bool]
     banned: Callable[[Position, Iterable[Instance], Args], Objection | None]
     unpayable: Callable[[Position, Callable[..., object], int, int | None, Args], Objection | None]
-    # Whether it records which lines of the rules run; those that have, and those that could.
+    # Whether it records the lines of the rules that run; the recorded lines, and all lines that could run.
     notes: bool
     covered: set[int]
     coverable: tuple[int, ...]

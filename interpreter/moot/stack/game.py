@@ -1,4 +1,4 @@
-"""A loaded game and a state of it: `start`, then choose until it is over; look, undo, copy, save."""
+"""A loaded game and a state of it: start, choose until the game is over, look, undo, copy, save."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Game:
         self.machine = Machine(program)
         self.teller = Teller(program)
         self.mods = tuple(mods)
-        self.anyway: tuple[str, ...] = ()  # the errors in spite of which it is played
+        self.anyway: tuple[str, ...] = ()  # the errors accepted when it was loaded
 
     @property
     def id(self) -> str:
@@ -139,14 +139,14 @@ class State:
         """`choices`: the earlier choices, which cannot be undone."""
         self.game = game
         self.seed = seed
-        self._position: Position | None = position  # None: it is made again on demand
+        self._position: Position | None = position  # None: recomputed on demand
         self._journal = position.journal  # of the position that is made again
         self._left: RawQuestion | None = None  # the outcome of the last choice
         self._decision: Decision | None = None
         self._asked: RawQuestion | None = None  # the question whose decision is kept
         self._history = History(game.machine)
         self._choices = [*choices]  # player and key, as far as somebody has looked
-        self._earlier = len(self._choices)  # those that are not in the history
+        self._earlier = len(self._choices)  # choices outside the history
         # For players who choose at once, the answers given before their turn: the key, and the number of steps then.
         self._ahead: dict[str, tuple[str, int]] = {}
         self._kept: dict[int, tuple[str, tuple[str, int]]] = {}  # the steps that were such answers, and the players

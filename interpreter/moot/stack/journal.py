@@ -14,7 +14,7 @@ from ..state.view import UNKNOWN, Data, call_key
 from .words import choice_words, name_words, removed_words, shortened
 
 SeenFacts = tuple[Data | None, bool]  # the text, or None if there is none; and whether something is omitted
-_HIDDEN = -2  # stands in for a thing that the reader may not know
+_HIDDEN = -2  # in place of a thing that the reader may not know
 
 
 @dataclass(frozen=True, slots=True)

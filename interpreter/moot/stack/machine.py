@@ -58,7 +58,7 @@ class Opening:
 
 
 class Machine:
-    """One compiled game. `advance` is all that play needs. A position with a journal runs in the traced version."""
+    """One compiled game. `advance` is enough for play. A position with a journal runs in the traced version."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

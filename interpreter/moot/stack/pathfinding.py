@@ -27,8 +27,8 @@ NOBODY: tuple[tuple[CallCache, ...], tuple[tuple[PlaceCache | MemberCache, str, 
 
 
 class NearPlaces(Generic[T]):
-    """Cached values of places, by arguments, and the places near a cell. `far`: how far from a place the cells
-    read for it can be; None if unknown.
+    """Cached values of places, by arguments, and the places near a cell. `far`: the greatest distance from a place of
+    the cells read for it; None if unknown.
     """
 
     def __init__(

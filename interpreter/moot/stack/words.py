@@ -69,9 +69,7 @@ def _owner_words(program: Program, name: str) -> str:
 
 
 def _call_words(program: Program, name: str) -> str:
-    """The name of an action; one that a thing carries comes after the thing's name: `fern.buzz` becomes `Fern:
-    buzz`.
-    """
+    """The name of an action; a carried action comes after its thing's name: `fern.buzz` becomes `Fern: buzz`."""
     thing, dot, action = name.rpartition(".")
     if not dot or (thing not in program.terms and action not in program.index.called):
         return name_words(program, name)
@@ -104,7 +102,7 @@ def row_words(program: Program, row: str, called: Mapping[str, str]) -> str:
 
 
 def removed_words(program: Program, row: str, name: str) -> str:
-    """What is said when a thing made in play is removed: the term `sale(removed)`, in which `{sale}` is its name."""
+    """The text for the removal of a thing made in play: the term `sale(removed)`, in which `{sale}` is its name."""
     kind = row.partition(" ")[0]
     term = program.terms.get(f"{kind}(removed)", f"{{{kind}}} is removed")
     return term.replace(f"{{{kind}}}", name)

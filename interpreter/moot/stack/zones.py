@@ -16,8 +16,8 @@ MoveFunction = Callable[..., None]  # of a thing to a zone, or before a thing
 SHUFFLE = -20  # number of the frame of a shuffle with hooks
 
 
-# What a move between two zones may need: only an update of knowledge; effects that begin or end; states that are reset
-# too.
+# The work that a move between two zones may need: only an update of knowledge; effects that begin or end; states to
+# reset, too.
 SETTLED, LISTENS, LEAVES = 0, 1, 2
 
 

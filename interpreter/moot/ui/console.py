@@ -24,7 +24,7 @@ class _Out(Console):
 def console(pipe: int = _PIPE, **settings: Any) -> Console:
     """The console for all output: in colour at a terminal, plain elsewhere, and never in colour with NO_COLOR set.
 
-    `pipe`: the width if neither a terminal nor COLUMNS sets one; usually no line is too long for it.
+    `pipe`: the width where neither a terminal nor COLUMNS sets one, wide enough for almost any line.
     """
     said = os.environ.get("COLUMNS", "").strip()
     if said == "0" or (not said and not sys.stdout.isatty()):  # 0: unknown; rich would print nothing at all

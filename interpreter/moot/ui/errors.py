@@ -1,4 +1,4 @@
-"""Diagnostics at the terminal: where they are written, and the exit status that they mean."""
+"""Diagnostics at the terminal: their destination and their exit status."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .output import emit
 
 
 def report(diagnostics: Sequence[Diagnostic]) -> int:
-    """Write diagnostics to stderr; the exit status that they mean."""
+    """Write diagnostics to stderr; return their exit status."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
 
@@ -32,7 +32,7 @@ def report_if_any(diagnostics: Sequence[Diagnostic]) -> int:
 
 
 def exit_status(diagnostics: Sequence[Diagnostic]) -> int:
-    """1 if something that was read is wrong, 2 if the call is: then no diagnostic names a file's line or a rule."""
+    """1 for an error in the input, 2 for one in the call: then no diagnostic names a file's line or a rule."""
     read = [
         d for d in diagnostics if (d.at.source.path and d.code != "unreadable") or d.code.startswith(_IN_WHAT_IS_READ)
     ]

@@ -50,7 +50,7 @@ def wants_json() -> bool:
 
 
 def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool = False) -> int:
-    """Print the result: with `text`, or with --json the data in the format of that name; `err`: on stderr.
+    """Print the result: `text`, or with --json the data in the format of that name. `err` prints on stderr.
 
     Returns 0, the exit status of success.
     """
@@ -62,7 +62,7 @@ def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool 
 
 
 def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], object]) -> int:
-    """As `emit`, for long results: the format is on a line of its own, and so is each row."""
+    """Like `emit`, for long results: the format and each row are on lines of their own."""
     if wants_json():
         for row in (_head(name), *rows):
             click.echo(json.dumps(row, ensure_ascii=False))

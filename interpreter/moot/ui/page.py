@@ -8,7 +8,7 @@ from ..lang.name_folding import count_phrase
 
 
 def page(template: str, **data: Any) -> str:
-    """The page that a template of the folder `pages` makes from the data; text is escaped.
+    """Fill a template of the folder `pages` with the data; text is escaped.
 
     A template begins with `{% extends "base.html.jinja" %}`, fills its blocks `title`, `lead` and `content`, and may
     use `parts.html.jinja`. A name missing from the data is an error (jinja2.UndefinedError).

@@ -1,4 +1,4 @@
-"""Progress on stderr: a bar at a terminal, otherwise a line now and then; none with --json."""
+"""Progress on stderr: a bar at a terminal, otherwise an occasional line. There is none with --json."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ EVERY = 10.0  # seconds between two lines where stderr is not a terminal
 
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[..., None]]:
-    """Show how many are done, and of how many, where that is known.
+    """Show how many are done, and out of how many if that is known.
 
     Call the function it gives to move on, with the keywords of rich's `Progress.update`: `advance`, or `completed` and
-    `total`, and `description` for what is counted now. A `note` is a line to keep, printed at once.
+    `total`. `description` names the current items. A `note` is a line to keep, printed at once.
     """
     if wants_json():
         yield lambda **moved: None
@@ -70,7 +70,7 @@ class _Lines:
 
 @contextmanager
 def working(words: str) -> Iterator[None]:
-    """Show these words while work lasts whose length is unknown."""
+    """Show these words during work of unknown length."""
     if wants_json() or not sys.stderr.isatty():
         yield
         return

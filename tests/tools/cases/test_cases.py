@@ -199,15 +199,15 @@ def test_failing_case_shows_both_sides_and_the_rules_that_ran(folder: Path) -> N
 ACT = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
 
 FAILURES = {
-    ACT + "when: [{ann: nail}]": "chance must decide `roll 2d6` by procedure act, but `chance` has no value for it; "
-    "possible values: 2..12",
+    ACT + "when: [{ann: nail}]": "chance must decide `roll 2d6` by procedure act, but `chance` has no value for it "
+    "(possible values: 2..12)",
     ACT
-    + "when: [{ann: nail}]\nchance: [13]": "chance must decide `roll 2d6` by procedure act, but `13` is not possible; "
-    "possible values: 2..12",
+    + "when: [{ann: nail}]\nchance: [13]": "chance must decide `roll 2d6` by procedure act, but `13` is not possible "
+    "(possible values: 2..12)",
     ACT + "when: [{ann: nail}]\nchance: [{shuffle: [nail]}]": "chance must decide `roll 2d6` by procedure act, "
-    "but `chance` has a shuffle here; possible values: 2..12",
+    "but `chance` has a shuffle here (possible values: 2..12)",
     "given: {phase: steal(ann), hand(bob): [rope, nail]}\nchance: [lamp]": "chance must decide one of several by "
-    "procedure steal, but `lamp` is not possible; possible values: rope, nail",
+    "procedure steal, but `lamp` is not possible (possible values: rope, nail)",
     "chance: [{shuffle: [bob.rope]}]": "`bob.rope` is not one of the shuffled things: "
     "ann.nail, ann.rope.1, ann.rope.2, lamp",
     ACT + "when: [{ann: rope}]": "`rope` is not available to ann: "

@@ -279,4 +279,4 @@ def test_several_things_together(tmp_path):
     assert whats(state, "hat, 2, bob") == ["2 is not in `0..c.price`"]
     assert whats(state, "hat, 1, cap") == ["cap is not in `player`"]
     state.apply("hat, 1, bob")
-    assert whats(state, "done") == ["one of the actions must be taken here"]
+    assert whats(state, "done") == ["one of the actions is mandatory here"]

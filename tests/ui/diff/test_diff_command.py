@@ -39,7 +39,7 @@ def test_the_answer_stands_in_the_first_ten_lines(capsys):
     assert moot("duel/english", HOUSE) == 0
     out = capsys.readouterr().out
     head = out.split("\n")[:10]
-    assert head[0] == f"duel/english  beside  {HOUSE}"
+    assert head[0] == f"duel/english compared with {HOUSE}"
     assert "3 only in examples/house_translation" in head[1]
     assert head[2] == "rules      2 differ: 2 functions; also 2 terms"
     assert head[3].startswith("in play    2 of 2 shown by a counterexample")

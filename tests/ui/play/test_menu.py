@@ -19,7 +19,7 @@ def test_among_numbers_each_line_is_typed_as_its_number(moot, tmp_path) -> None:
     ones = pack(tmp_path, ONES.format(ask=NUMBERS))
     out = moot("play", ones, "--seed", "1", typed="1\n3\n=7\n").stdout
     assert "   3  3\n   4  4\n" in out and "   1  " not in out
-    assert "there is no choice 1: type a number from 3 to 7" in out
+    assert "unknown choice 1: type a number from 3 to 7" in out
     assert "took 3" in out and "took 7" in out
 
 

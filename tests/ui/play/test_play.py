@@ -82,7 +82,7 @@ def test_help_look_why_and_clause(moot):
     assert "unknown choice `frobnicate`\n(type help for the commands)" in out
     assert out.count("(type a number or a name, or help)") == 1
     out = moot("play", "duel", "--seed", "7", typed="99\nlok\ngandalf's mgic\n").stdout
-    assert "there is no choice 99: they are numbered from 1 to 9\n" in out
+    assert "unknown choice 99: type a number from 1 to 9\n" in out
     assert "did you mean `look`?" in out
 
 
@@ -332,7 +332,7 @@ def test_why_a_card_cannot_be_played_is_told_with_the_values_of_now(moot):
 def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
     assert moot("play", "duel", "--seed", "3", typed="why ward\n").stdout.count("ward is not in `hand(p)`") == 1
     out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
-    assert "0101 costs 24, but only 12 can be spent" in out and "there is no choice 99" in out
+    assert "0101 costs 24, but only 12 can be spent" in out and "unknown choice 99" in out
     assert "`0101` is not available where sauron is prompted" in out
     assert "move trolls: it is only available in Movement Phase" in out
     told = " ".join(out.split())

@@ -57,7 +57,7 @@ class Effects:
     # ---------------------------------------------------------------------------------------- what is asked
 
     def reads(self, e: Expr) -> Touched:
-        """Everything that the value of an expression depends on, besides locals."""
+        """Everything that the value of an expression depends on, except locals."""
         found = self._read(e, True)
         for name in self._called_units(e):
             found |= self.of_unit(name)[0]

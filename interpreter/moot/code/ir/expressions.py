@@ -289,8 +289,8 @@ class Kept(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Members(AnyExpr):
-    """The places that pass a test, in order: a keeper stores them for this key, and tests only those again near
-    which anything has changed. recomputed: the same, by testing all.
+    """The places that pass a test, in order. A keeper stores them for this key, and tests again only places near a
+    change. recomputed: the same, by testing all.
     """
 
     rep: Rep
@@ -322,7 +322,7 @@ class Lookup(AnyExpr):
 
 @dataclass(frozen=True, slots=True)
 class Lying(AnyExpr):
-    """Those of some things that are in a zone whose contents a position stores as a number, as a mask.
+    """The given things that are in a zone, as a mask; a position stores the zone's contents as a number.
 
     `things`: a bit for each of them.
     """

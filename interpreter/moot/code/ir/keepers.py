@@ -10,7 +10,7 @@ Whose = Literal["lies", "place", "side", "thing", "all"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Reading:
-    """Cells low..end-1 that are read. whose: zones of things; states of places, of sides, of things on a board;
+    """Cells low..end-1 that are read. whose: zones of things; states of places, of sides, of things on a board; or
     anything. less: the difference between the number of a cell and that of its thing.
     """
 

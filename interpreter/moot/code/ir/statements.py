@@ -91,9 +91,9 @@ class StoreSparse(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Move(AnyStmt):
-    """A thing goes to a zone: to its `top`, to its `bottom`; or `before` another thing, which is then the goal.
+    """A thing moves to a zone: to its `top`, to its `bottom`, or `before` another thing (the goal is then that thing).
 
-    `zones`: all zones in which it may be by then, if known; `top`: whether it is the last of its zone.
+    `zones`: all zones in which it may be by then, if known. `top`: whether it is the last of its zone.
     """
 
     thing: Expr
@@ -213,20 +213,16 @@ class Modify(AnyStmt):
 class Ask(AnyStmt):
     """A player, or nature, is asked; the answer is in `into`.
 
-    | how | who | options | when nobody is asked |
-    |---|---|---|---|
-    | choose | player | seq | of one it is that, of none it is none |
-    | some | player | seq, never empty | of one it is that |
-    | or_none | player | seq; `none` is one more | of none it is none |
-    | always | player | seq | never |
-    | offer | player | options; what holds `done` back is in `held` | there are none and nothing is hidden: then none |
-    | pick | nature | seq, perhaps with `weights` | of one it is that, of none it is none; else the generator draws |
-    | roll | nature | `dice` | without a question the generator draws |
-    | shuffle | nature | what lies in the zone `of` | without a question the generator draws |
+    | how | who | options | when nobody is asked | |---|---|---|---| | choose | player | seq | of one it is that, of
+    none it is none | | some | player | seq, never empty | of one it is that | | or_none | player | seq; `none` is one
+    more | of none it is none | | always | player | seq | never | | offer | player | options; what holds `done` back is
+    in `held` | there are none and nothing is hidden: then none | | pick | nature | seq, perhaps with `weights` | of one
+    it is that, of none it is none; else the generator draws | | roll | nature | `dice` | without a question the
+    generator draws | | shuffle | nature | what lies in the zone `of` | without a question the generator draws |
 
     `hidden`: names of zones whose contents an offer must not betray by not asking. `words`: the prompt, where it is
-    made while playing. `at_once`: where several are asked at once, who they are, what each may choose, and what those
-    asked so far have answered.
+    made while playing. `at_once`: if several players are prompted at once, these players, the choices of each, and the
+    answers so far.
     """
 
     point: int
@@ -275,7 +271,7 @@ class If(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Loop(AnyStmt):
-    """Endless, except for a `Break`. `fuel`: the line blamed if it does not end; -1: it surely ends."""
+    """Endless, except for a `Break`. `fuel`: the line blamed if it does not end; -1 if it is certain to end."""
 
     body: Block
     fuel: int = -1
@@ -283,7 +279,7 @@ class Loop(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Each(AnyStmt):
-    """A loop over a seq that is evaluated once. Nothing in it pauses; a `Break` in it leaves it."""
+    """A loop over a seq that is evaluated once. It never pauses inside; a `Break` in it leaves it."""
 
     var: Var
     over: Expr

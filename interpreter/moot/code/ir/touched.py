@@ -76,7 +76,7 @@ _JOURNAL = _touched(("journal",))
 class Surroundings:
     """Facts that nodes do not contain themselves.
 
-    `cells`, `things`: their numbers; the first cells hold the zones of things. `in_play`: numbers of zones; rules may
+    `cells`, `things`: their numbers; the first cells hold the zones of things. `in_play`: numbers of zones. Rules may
     become active or inactive when a thing enters or leaves them, and `reset` is the unit that then resets its states.
     `in_data`: the units of formulas and code printed as this; any unit if it is absent.
     """
@@ -150,7 +150,7 @@ def reads_alone(e: ir.Expr, around: Surroundings) -> Touched:
 
 
 def read_by(s: ir.Stmt, around: Surroundings) -> Touched:
-    """The reads of a statement besides its expressions."""
+    """The reads of a statement outside its expressions."""
     match s:
         case ir.Modify():
             return _touched(("live",))

@@ -133,7 +133,7 @@ class Document:
     pack: str
 
 
-CALLER = "caller"  # who sets an option, if no pack does
+CALLER = "caller"  # the setter of an option, if no pack sets it
 
 
 @dataclass(slots=True, eq=False)
@@ -164,7 +164,7 @@ class Manifest:
     folder: str
     at: Span
     needs_words: bool = False  # whether `moot check` asks for words of its declarations
-    report: dict[str, YamlEntry] = field(default_factory=dict)  # what tools need: time, last, score, columns
+    report: dict[str, YamlEntry] = field(default_factory=dict)  # for tools: time, last, score, columns
     about: dict[str, str] = field(default_factory=dict)  # notes for players: goal, turn, length, numbers, first
 
 

@@ -100,7 +100,7 @@ def check_against(root: YamlEntry, rules: dict[str, Any], report: Report) -> boo
 
 
 def _shape_errors(root: YamlEntry, rules: dict[str, Any]) -> list[tuple[list[Any], Any]]:
-    from jsonschema import Draft202012Validator  # slow to import, and not needed by whoever has no YAML to check
+    from jsonschema import Draft202012Validator  # slow to import, and only needed to check YAML
 
     errors = [(list(one.absolute_path), one) for one in Draft202012Validator(rules).iter_errors(plain_data(root))]
     return sorted(errors, key=lambda pair: [str(step) for step in pair[0]])

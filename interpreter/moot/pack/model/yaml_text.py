@@ -45,8 +45,8 @@ class Scalar(YamlEntry):
         return self.style == ">" or (self.style != "|" and self.at.end_line > self.at.line)
 
     def columns(self) -> Sequence[Sequence[int]]:
-        """The columns of its characters, where they are not those from the text's place onwards (lang.layout): of a
-        text in quotes on one line that holds escapes, such as `\\n`, or doubled quotes.
+        """The columns of its characters, if they do not simply follow from the text's place (lang.layout): for a quoted
+        text on one line with escapes, such as `\\n`, or with doubled quotes.
         """
         mark = {'"': "\\", "'": "''"}.get(self.style)
         if mark is None or self.at.end_line != self.at.line:

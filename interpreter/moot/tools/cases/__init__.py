@@ -1,6 +1,6 @@
 """Cases: rules tested as data.
 
-`file` reads and checks their shape, `play` plays one, `expectations` compares what came of it, `run` runs many.
+`file` reads and checks their shape, `play` plays one, `expectations` checks the outcome, `run` runs many.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What must not be available, and why: `not allowed` compared with the reasons of the rules."""
+"""Choices that must not be available, and why: `not allowed` compared with the reasons of the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def matches_reason(words: CaseWords, text: str, reason: Reason) -> bool:
 
 
 def reasons_against(game: CompiledGame, state: State, player: str, choice: str) -> Iterator[Reason]:
-    """Every reason why a player cannot choose it now. Raises MootError for what the game has not."""
+    """Every reason why a player cannot choose it now. Raises MootError for names that the game does not have."""
     decisions = state.decisions
     if not decisions:
         over = state.result
@@ -48,7 +48,7 @@ def reasons_against(game: CompiledGame, state: State, player: str, choice: str) 
 
 
 def actual_reasons(game: CompiledGame, state: State, player: str, choice: str) -> list[Reason]:
-    """The same, each once, as they are shown to people."""
+    """The same, each once, as shown to the reader."""
     if not state.decisions:
         return list(reasons_against(game, state, player, choice))
     told = refusal(instrument(game), state, f"{player}: {choice}").reasons

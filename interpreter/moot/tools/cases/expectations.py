@@ -1,4 +1,4 @@
-"""What must be so after a case: each line of `then` compared with the position, the decision and the journal."""
+"""Expectations of a case: each line of `then` compared with the position, the decision and the journal."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Mismatch:
     expected: str
     actual: str
     at: Span
-    origin: tuple[str, ...] = ()  # where the actual value comes from
+    origin: tuple[str, ...] = ()  # the origin of the actual value
 
 
 class Checker:
-    """Compares one case's `then`. What is wrong in the case itself goes to the report."""
+    """Compares one case's `then`. Errors in the case itself go to the report."""
 
     def __init__(self, game: CompiledGame, state: State, report: Report, explains: bool = True) -> None:
-        """`explains`: whether a failure says where values come from."""
+        """`explains`: whether a failure shows where values come from."""
         self.game = game
         self.state = state
         self.report = report
@@ -52,7 +52,7 @@ class Checker:
         self.explains = explains
 
     def run(self, case: Case) -> list[Mismatch]:
-        """Everything that is not as the case says."""
+        """Every mismatch with the case."""
         own = {
             "asked": self._asked,
             "choices": self._choices,
@@ -132,7 +132,7 @@ class Checker:
             self._ban(*ban)
 
     def _ban(self, name: str, choice: YamlEntry, because: YamlEntry | None) -> None:
-        """`because` is None where any reason will do: the player must then be asked."""
+        """`because` is None if any reason will do: the player must then be prompted."""
         decision = next((one for one in self.state.decisions if one.player == name), self.state.decision)
         if self.values.player(name, choice) is None or not self.words.choice(choice, decision):
             return
@@ -164,7 +164,7 @@ class Checker:
             self._differs("winner", ", ".join(names), ", ".join(actual), entry.at)
 
     def _scores(self, entry: YamlEntry) -> None:
-        """By player, what each has scored."""
+        """Each player's score."""
         scores = (self.state.result.scores if self.state.result is not None else None) or {}
         for player, one in entry.value.items():
             if self.values.player(player, one) is not None and raw(one) != str(scores.get(player, "none")):

@@ -1,4 +1,4 @@
-"""Files of cases: found by path or by the id of a pack, read, their shape checked."""
+"""Files of cases: finds them by path or by the id of a pack, reads them and checks their shape."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ IN_GAMES = ("options in", "given in", "chance in", "when in", "then in")
 class Case:
     """One case as written, for one of the games that its file names.
 
-    `folder`: of the pack whose rules it tests; `game`: what the file calls it; `others`: the folders of the other games
-    that the file names; `file`: the path as people are shown it.
+    `folder`: the pack whose rules it tests. `game`: the file's name for it. `others`: the folders of the other games in
+    the file. `file`: the path as displayed.
     """
 
     file: str
@@ -47,7 +47,7 @@ class Case:
         return found if found is not None else self.root.value.get(key)
 
     def items(self, key: str) -> Iterator[tuple[str, YamlEntry]]:
-        """The entries of a map in this game: those of `then`, and those of `then in` under the game's name."""
+        """The entries of a map for this game, from `then` and from `then in` under the game's name."""
         parts = self.root.value.get(key), self.root.value.get(f"{key} in")
         if parts[0] is not None:
             yield from parts[0].value.items()
@@ -57,7 +57,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BrokenFile:
-    """A file of cases, or one case of it, that cannot be used, and why. `name`, `line`: of the case."""
+    """A file of cases, or one case in it, that cannot be used, with the reason. `name`, `line`: of the case."""
 
     file: str
     diagnostics: tuple[Diagnostic, ...]
@@ -66,9 +66,10 @@ class BrokenFile:
 
 
 def files_under(paths: Iterable[str | Path]) -> list[Path]:
-    """The files of cases that paths and ids mean: a file itself, all below a folder, those of a game or of a pack.
+    """The files of cases under the given paths and ids: a file itself, all below a folder, or the files of a game or
+    pack.
 
-    Without any path: those of all packs that moot ships. Raises MootError for a path that is neither.
+    Without a path, the files of every pack that moot ships. Raises MootError for a path that is neither.
     """
     given = list(paths)
     if not given:
@@ -98,7 +99,7 @@ def _meant(one: str | Path) -> list[Path]:
 
 
 def _below(folder: Path) -> list[Path]:
-    """The YAML files in folders named `cases`, or in the folder itself if that is its name or lies in one."""
+    """The YAML files in folders named `cases`; if the folder itself is named so or is inside one, its own files."""
     found: list[Path] = []
     inside = _is_of_cases(folder.resolve())
     for path in sorted(folder.rglob("*")):
@@ -117,7 +118,7 @@ def _is_of_cases(folder: Path) -> bool:
 
 
 def cases_below(folder: Path) -> Iterator[Case | BrokenFile]:
-    """All cases that lie in a pack's folder, file by file; none if it has none."""
+    """All cases in a pack's folder, file by file; empty if there are none."""
     for path in _below(folder):
         found = read_file(path)
         yield from [found] if isinstance(found, BrokenFile) else found
@@ -189,7 +190,7 @@ def _with_shared(root: YamlEntry, case: YamlEntry) -> YamlEntry:
 
 
 def _games(path: Path, root: YamlEntry, report: Report) -> list[tuple[str, Path]]:
-    """The packs that the file names, or else the one in which it lies: what it is called, and its folder."""
+    """The packs that the file names, or the pack that contains it: name and folder."""
     around = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
     own = _id_of(around) if around is not None else ""
     named = root.value.get("game")
@@ -217,7 +218,7 @@ def _games(path: Path, root: YamlEntry, report: Report) -> list[tuple[str, Path]
 
 
 def _check_names(case: YamlEntry, games: list[str], report: Report) -> None:
-    """The games under `then in` and its like must be games that the file names."""
+    """The games under `then in` and similar keys must be games that the file names."""
     for key in IN_GAMES:
         for name, entry in case.value[key].value.items() if key in case.value else ():
             if games and name not in games:
@@ -234,9 +235,9 @@ def _id_of(folder: Path) -> str:
 
 
 def collect_cases(paths: Sequence[str | Path] = ()) -> Iterator[Case | BrokenFile]:
-    """All cases that paths and ids mean, file by file. Raises MootError for a path that is neither.
+    """All cases under the given paths and ids, file by file. Raises MootError for a path that is neither.
 
-    Of a game with several editions, one edition means the cases that are played in it, wherever they lie in the game.
+    For one edition of a game with several, the cases that are played in it, anywhere in the game.
     """
     editions = {one: folder for one in paths if (folder := _edition(one)) is not None}
     rest = [one for one in paths if one not in editions]

@@ -19,7 +19,7 @@ PLAYERS = "players"  # the option that says how many play
 
 
 class OpenOptions:
-    """The options of a pack that may be states, by name: those that are not set, with plain values."""
+    """The options of a pack that may become states, by name: options with plain values that have not been set."""
 
     def __init__(self, bundle: Bundle) -> None:
         settled = {PLAYERS, *(setting.option for setting in bundle.settings)}
@@ -61,7 +61,7 @@ class OpenOptions:
 
 
 def open_options(bundle: Bundle) -> None:
-    """Make states of them, in a bundle that nothing has typed."""
+    """Turn them into states, in a bundle that has not been typed yet."""
     opened = OpenOptions(bundle).declared
     for place, decl in enumerate(bundle.declarations):
         if isinstance(decl, tree.OptionDecl) and decl.name in opened:

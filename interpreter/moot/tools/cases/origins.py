@@ -18,7 +18,7 @@ UNCHANGED = "nothing has changed it since the case began"
 
 
 def origin_lines(game: CompiledGame, state: State, key: str, formula: ReadableFormula | None) -> tuple[str, ...]:
-    """What made a value, each with its rule and clauses; empty if the rules have nothing to do with it."""
+    """The origin of a value: each step with its rule and clauses. Empty if the rules did not make it."""
     traced: list[TracedFormula] = []
     if formula is not None:
         try:

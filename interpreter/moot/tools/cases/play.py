@@ -54,7 +54,7 @@ class Player:
             self.report.error("chance-left", message, self.chance[0].at, "remove the unused values")
 
     def _guard(self, at: Span, act: Any) -> None:
-        """Faults of the rules end the case; so does a position that the rules never meet."""
+        """Runtime errors end the case, as does a position that the rules never reach."""
         try:
             act()
         except MootError as error:
@@ -108,7 +108,7 @@ class Player:
             self._guard(at, lambda option=option: self.state.apply(option))
 
     def _order(self, things: list[int]) -> tuple[int, ...]:
-        """The order after a shuffle: the named things go on top, the last one topmost; the others stay in order."""
+        """The order after a shuffle: named things on top, the last one topmost, then the others in their old order."""
         if not self.chance or not isinstance(self.chance[0].value, dict):
             return tuple(things)
         entry = self.chance.pop(0).value["shuffle"]
@@ -129,18 +129,18 @@ class Player:
         asked = f"chance must decide {f'`{decision.prompt}`' if rolled else 'one of several'}"
         where = f"{asked} by {decision.rule}"
         if not self.chance:
-            raise CaseFailed(f"{where}, but `chance` has no value for it; possible values: {may}", at)
+            raise CaseFailed(f"{where}, but `chance` has no value for it (possible values: {may})", at)
         entry = self.chance.pop(0)
         if isinstance(entry.value, dict):
-            raise CaseFailed(f"{where}, but `chance` has a shuffle here; possible values: {may}", entry.at)
+            raise CaseFailed(f"{where}, but `chance` has a shuffle here (possible values: {may})", entry.at)
         found = option_meant(self.game, decision, raw(entry))
         if found is None:
-            raise CaseFailed(f"{where}, but {entry_phrase(entry)} is not possible; possible values: {may}", entry.at)
+            raise CaseFailed(f"{where}, but {entry_phrase(entry)} is not possible (possible values: {may})", entry.at)
         return found
 
 
 def option_meant(game: CompiledGame, decision: Decision, key: str) -> Option | None:
-    """The option of that key, or whose thing has that title or full name."""
+    """The option with that key, or with a thing of that title or full name."""
     found = option_called(game.game.program, decision, key)
     if found is not None:
         return found

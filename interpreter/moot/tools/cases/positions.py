@@ -1,4 +1,4 @@
-"""What a case changes before it runs: printed values, and positions that the game's own laws must allow."""
+"""Changes made before a case runs: printed values, and positions that the game's own laws must allow."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from ..setup.compiled import CompiledGame, compile_game
 from ..setup.given import RESERVED
 from .file import Case
 
-MOST = 3  # rules that a failure names
+MOST = 3  # the most rules listed in a failure
 BEGUN = "case_has_begun"
 _WRITTEN = re.compile(r"\w+(?:\(.*\)|\.\w+)?")  # a state as rules can write it
 
 
 def print_values(bundle: Bundle, printed: Mapping[str, YamlEntry]) -> None:
-    """Other printed values: `0101.terrain: marsh`. Raises MootError for unknown things and fields."""
+    """Replace printed values: `0101.terrain: marsh`. Raises MootError for unknown things and fields."""
     report = Report()
     fields = Fields(Kinds(bundle.declarations), report, bundle.home)
     for key, entry in printed.items():
@@ -45,7 +45,7 @@ def print_values(bundle: Bundle, printed: Mapping[str, YamlEntry]) -> None:
 
 
 def reset_at_start(game: CompiledGame, given: Mapping[str, YamlEntry]) -> tuple[str, dict[str, YamlEntry]]:
-    """The phase with which a case begins, and the given states that it would reset as it begins."""
+    """The phase in which a case begins, and the given states that this phase would reset."""
     index = game.game.program.index
     begun = raw(given["phase"]).partition("(")[0].strip() if "phase" in given else index.main
     within = [raw(one).partition("(")[0].strip() for one in given["within"].value] if "within" in given else []

@@ -1,4 +1,4 @@
-"""Every name in a case, resolved before it runs, so that one run reports all that is wrong with it."""
+"""Resolves every name in a case before it runs, so that one run reports all errors in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAN_KEYS = (BECAUSE, ANY_REASON)
 
 
 class Resolver:
-    """Resolves one case. What is wrong goes to the report; `given` is read by the position maker."""
+    """Resolves one case. Errors go to the report. The position maker reads `given`."""
 
     def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game
@@ -101,7 +101,7 @@ class Resolver:
 
 
 def bans_of(entry: YamlEntry, report: Report) -> Iterator[tuple[str, YamlEntry, YamlEntry | None]]:
-    """The bans of `not allowed`: player, choice and reason, which is None where any reason will do."""
+    """The bans of `not allowed`: player, choice and reason; the reason is None if any will do."""
     for ban in entry.value if isinstance(entry.value, list) else [entry]:
         named = [(name, item) for name, item in ban.value.items() if name not in BAN_KEYS]
         because, any_reason = (ban.value.get(key) for key in BAN_KEYS)

@@ -1,4 +1,4 @@
-"""Cases: rules tested as data. Finds them, plays them, and tells what does not hold."""
+"""Cases: rules tested as data. Finds cases, plays them and reports the mismatches."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ PASSED, FAILED, ERROR = "passed", "failed", "error"
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What came of one case. `status`: passed, failed (something does not hold), error (the case itself is wrong).
+    """The result of one case. `status`: passed, failed (an expectation is not met), or error (the case itself is
+    wrong).
 
-    `game` is what the file calls the pack; `several`: the file tests other packs too. `reached` are the clauses that
-    its play carried out, as document/clause; `message` is empty if it passed. A file that cannot be read gives one
+    `game` is the file's name for the pack. `several`: the file tests other packs too. `reached` holds the clauses that
+    its play implemented, as document/clause. `message` is empty if it passed. A file that cannot be read gives one
     result with an empty name. `ran`: the lines of the rules that ran (file and line), if the runner was asked to note
     them.
     """
@@ -65,7 +66,7 @@ class CaseResult:
 class CaseRunner:
     """Plays cases one after another, each game compiled once for every set of options.
 
-    With `covering` the results tell which lines of the rules ran. `edit`: see GameCache.
+    With `covering`, the results list the lines of the rules that ran. `edit`: see GameCache.
     """
 
     def __init__(
@@ -76,12 +77,12 @@ class CaseRunner:
         edit: Callable[[Bundle], None] | None = None,
     ) -> None:
         self.games = GameCache(options, mods, covering, edit=edit)
-        self.explains = True  # whether a failure says where values come from
+        self.explains = True  # whether a failure shows where values come from
         self._edit = edit
-        self._own: dict[str, tuple[YamlEntry, str, CompiledGame]] = {}  # by purpose: the last case with such a game
+        self._own: dict[str, tuple[YamlEntry, str, CompiledGame]] = {}  # by purpose, the last case that used the game
         self._opened = GameCache(options, mods, covering, edit=self._open)
         self._open_options: dict[Path, OpenOptions | None] = {}  # none where rules need options as they are
-        self._told: dict[str, str] = {}  # what was wrong with a game: the first case that met it
+        self._told: dict[str, str] = {}  # the errors of a game, with the first case that found them
 
     def run(self, case: Case | BrokenFile) -> CaseResult:
         """Play one case. Raises MootError only if options or mods do not fit its game at all."""
@@ -103,7 +104,7 @@ class CaseRunner:
             return _result(case, (), ERROR, "\n\n".join([message, *self._besides(case)]))
 
     def _besides(self, case: Case) -> list[str]:
-        """What else is wrong with a case whose options or printed values cannot be used."""
+        """The other errors of a case whose options or printed values cannot be used."""
         report = Report()
         if not any(case.items("options")) and not any(case.items("printed")):
             return []
@@ -122,7 +123,7 @@ class CaseRunner:
             self._edit(bundle)
 
     def _game(self, case: Case) -> tuple[CompiledGame, dict[str, YamlEntry]]:
-        """The game that a case is played in, and what it sets of the options that are states there."""
+        """The game of a case, and the case's values for options that are states there."""
         folder, settings = case.folder, settings_of(case)
         if any(case.items("printed")):
             return self._own_game("printed", case, lambda: self._printed(case)), {}
@@ -135,7 +136,7 @@ class CaseRunner:
         return self._opened.game(folder, [one for one in settings if one.option not in states]), states
 
     def _own_game(self, purpose: str, case: Case, made: Callable[[], CompiledGame]) -> CompiledGame:
-        """A game that only this case is played in; kept until another case needs one."""
+        """A game for this case alone; kept until another case needs one."""
         last = self._own.get(purpose)
         if last is None or last[0] is not case.root or last[1] != case.game:
             last = self._own[purpose] = case.root, case.game, made()
@@ -202,7 +203,7 @@ class CaseRunner:
         return _result(case, cites, PASSED, "", reached, frozenset((rules[n].file, rules[n].line) for n in covered))
 
     def _judged(self, case: Case, report: Report) -> CaseResult:
-        """A deck held against the laws of decks."""
+        """Check a deck against the laws of decks."""
         wrong = broken_laws_differ(self._bundle(case), case, report)
         if report.failed:
             return _result(case, (), ERROR, _rendered(report))
@@ -210,12 +211,12 @@ class CaseRunner:
         return _result(case, case.cites, FAILED if wrong else PASSED, message)
 
     def prepare(self, game: CompiledGame, position: Position) -> None:
-        """May change the position in which a case begins."""
+        """May change the starting position of a case."""
 
     def _cited(self, case: Case, game: CompiledGame, report: Report) -> tuple[str, ...]:
-        """The clauses that the case names, as document/clause; those that no document has are told.
+        """The clauses that the case names, as document/clause; unknown clauses are reported.
 
-        Of a case of several games, each cites what it has.
+        In a case of several games, each cites the clauses it has.
         """
         entry = case.part("cites")
         found = []
@@ -229,7 +230,7 @@ class CaseRunner:
         return tuple(found)
 
     def _knows(self, folder: Path, clause: str) -> bool:
-        """Whether another game of the file has the clause; of one that cannot be loaded that is told elsewhere."""
+        """Whether another game of the file has the clause. A game that cannot be loaded is reported elsewhere."""
         try:
             game = (self._opened if self._open_options.get(folder) else self.games).game(folder, [])
         except MootError:
@@ -237,7 +238,7 @@ class CaseRunner:
         return _full(clause, game) in game.game.program.clauses
 
     def _unloaded(self, error: MootError, name: str) -> str:
-        """What is wrong with a game, in full the first time only. Raises it if it is the caller's doing."""
+        """The errors of a game; in full the first time only. Raises it if it is the caller's doing."""
         errors = [d for d in error.diagnostics if d.severity == "error"]
         if all(d.at is NOWHERE for d in errors):
             raise MootError(errors)
@@ -262,9 +263,9 @@ def run_cases(
     mods: Sequence[str | Path] = (),
     on_progress: Callable[[int, int, CaseResult], None] | None = None,
 ) -> list[CaseResult]:
-    """The results of all cases that files, folders and ids of packs mean; without any: of all shipped packs.
+    """The results of all cases under the given files, folders and ids of packs; by default, of all shipped packs.
 
-    `on_progress` gets how many are done, of how many, and the newest result. Raises MootError for a path that is no
+    `on_progress` gets how many are done, of how many, and the newest result. Raises MootError for a path that is not a
     file, folder or pack, and for options and mods that do not fit.
     """
     arguments.paths(paths, "paths", "files, folders and ids of packs")
@@ -280,7 +281,7 @@ def run_cases(
 
 
 def clauses_reached(results: Iterable[CaseResult]) -> dict[str, list[CaseResult]]:
-    """By clause (document/clause): the cases that passed and whose play carried it out."""
+    """By clause (document/clause), the passed cases that reached it."""
     found: dict[str, list[CaseResult]] = {}
     for result in results:
         if result.status == PASSED:

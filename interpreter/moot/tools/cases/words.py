@@ -21,11 +21,11 @@ from ..explain.refusal import check_known, choosable, spoken_call
 from ..setup.compiled import CompiledGame
 
 _CALL = re.compile(r"(?:(?P<owner>.+)\.)?(?P<name>\w+)\((?P<args>.*)\)")
-_CLAUSE = re.compile(r"[\w./-]*[\d./][\w./-]*")  # what looks like a clause, not like a word of a reason
+_CLAUSE = re.compile(r"[\w./-]*[\d./][\w./-]*")  # text that looks like a clause, unlike the words of a reason
 
 
 class CaseWords:
-    """Resolves words. What is wrong goes to the report, with the nearest spelling."""
+    """Resolves words. Errors go to the report, with the nearest spelling."""
 
     def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game
@@ -47,11 +47,11 @@ class CaseWords:
         text = spoken_call(program, text) or text
         call = _CALL.fullmatch(text)
         if call is None and decision is None and text.lstrip("-").isdigit():
-            return True  # a number, or a place: only a prompt can tell
+            return True  # a number or a place; only a prompt can decide
         if call is not None and call["name"] in {zone.name for zone in program.layout.zones}:
             return True  # a zone is chosen
         if call is not None and decision is None and call["name"] in self.game.world.game.procedures:
-            return True  # a call that waits
+            return True  # a pending call
         try:
             check_known(self.game, decision, text)
         except MootError as error:
@@ -151,7 +151,7 @@ class CaseWords:
         return [one for one in found if any(is_below(other, one) for other in known)]
 
     def reason(self, entry: YamlEntry) -> bool:
-        """Whether `because` names a clause that there is, or quotes words."""
+        """Whether `because` names an existing clause, or quotes words."""
         text = raw(entry)
         if not _CLAUSE.fullmatch(text) or self.full(text):
             return True

@@ -1,4 +1,4 @@
-"""Warnings about boards that can be played on, but are probably not intended; and about formulas for drawing maps."""
+"""Warnings about boards that are playable but probably not intended, and about formulas for drawing maps."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ def _placed(board: Board, report: Report) -> None:
             report.error("unknown-place", message, spot.key_at, nearest(place, board.places))
     left = [place for place in board.places if place not in entry.value]
     if left:
-        hint = f"add {_some(left)}; until then all places are laid out automatically"
+        hint = f"add {_some(left)} (until then the layout is automatic)"
         report.warn("not-placed", f"`at` does not give the position of every place of `{board.id}`", entry.key_at, hint)
 
 
 def _some(part: list[str]) -> str:
-    """A piece in few words: its places, or the first of them and how many there are."""
+    """A connected part in few words: its places, or the first ones and their number."""
     return " ".join(part) if len(part) <= 6 else f"{' '.join(part[:4])} … ({len(part)} places)"
 
 
 def _drawings(bundle: Bundle, case: CompiledGame, report: Report) -> None:
-    """Draws each board as it is at the start."""
+    """Draws each board as at the start."""
     from ..maps.picture_builder import PictureBuilder
 
     state = case.game.start(journal=False)

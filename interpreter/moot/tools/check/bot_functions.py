@@ -1,4 +1,4 @@
-"""Functions by whose names bots ask, and which are written so that no bot reads them."""
+"""Functions that bots look up by name, but that are written so that no bot can use them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...pack.model.bundle import Bundle
 from ...state.tags import Tag
 
 _PLAYER = "names player"
-_READ = {  # by name: its parameters, their text, and its possible results (if they matter), in tags and in words
+_READ = {  # by name, the parameters, their text, and the possible results (if they matter), in tags and in words
     "promise": ((_PLAYER,), "p: player", ("number",), ", which gives a number"),
     "promise_of": (("thing", _PLAYER), "x: piece, p: player", ("number",), ", which gives a number"),
     "promise_beside": ((_PLAYER,), "p: player", ("number",), ", which gives a number"),
@@ -19,7 +19,7 @@ _READ = {  # by name: its parameters, their text, and its possible results (if t
 
 
 def check_bot_functions(bundle: Bundle, program: Program) -> list[Diagnostic]:
-    """A warning for each function that bots would ask for, but that has other parameters or gives something else."""
+    """A warning for each function with a name that bots look up, but with other parameters or results."""
     found = []
     for decl in bundle.declarations:
         function = program.index.functions.get(decl.name) if isinstance(decl, tree.FunctionDecl) else None

@@ -1,5 +1,4 @@
-"""Decks and stories checked together: which deck is legal where, which story admits no deck, which card fits in no
-deck.
+"""Checks decks and stories together: which deck is legal where, which story admits no deck, which card fits in no deck.
 
 A story here is any value of an option that decks name in their `for`. For each of them the game is compiled with a pool
 of all cards, and its laws read decks from that.
@@ -25,12 +24,12 @@ from ..decks.constraints import DeckLaws
 from ..decks.pool import list_copies, pool_of
 from ..laws.broken import broken_deck, things_of_deck, whole_decks
 
-Story = tuple[tuple[str, Any], ...]  # options as they are set
+Story = tuple[tuple[str, Any], ...]  # the current options
 
 
 @dataclass(slots=True)
 class DecksChecked:
-    """`legal`: for each deck that does not say what it is for, under which options it is legal, in words."""
+    """`legal`: for each deck without a `for`, the options under which it is legal, in words."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     legal: dict[str, list[str]] = field(default_factory=dict)
@@ -41,7 +40,7 @@ def check_decks(
 ) -> DecksChecked:
     """Check every deck that an option chooses against the laws under the options that it is for, or under all of them.
 
-    `fixed`: options that the caller has set; only matching combinations are checked. Raises MootError for a bundle with
+    `fixed`: options that the caller has set (other combinations are not checked). Raises MootError for a bundle with
     errors.
     """
     wholes = whole_decks(deck for deck in bundle.decks.values() if deck.choice is not None)
@@ -50,7 +49,7 @@ def check_decks(
     if not decks or not any(isinstance(one, tree.LawDecl) and one.section == "deck" for one in bundle.declarations):
         return found
     broken: dict[str, dict[Story, list[Diagnostic]]] = {}
-    barred: dict[str, int] = {}  # by card: stories in which no deck can hold it
+    barred: dict[str, int] = {}  # by card, the stories in which no deck can contain it
     lines: dict[str, str] = {}
     fixed = fixed or {}
     stories = [one for one in _stories(bundle, decks) if all(fixed.get(name, value) == value for name, value in one)]
@@ -115,7 +114,7 @@ def _tell_decks(
 
 
 def _closed(bundle: Bundle, laws: DeckLaws, story: Story) -> list[Diagnostic]:
-    """No message if some deck from the pool is legal in a story; otherwise the message that none is, or that it is
+    """No message if some deck from the pool is legal in a story; otherwise a message that there is none, or that it is
     undecided.
     """
     legal = laws.legal()

@@ -25,7 +25,7 @@ _Place = tuple[int, int, int, int, int]  # the number of its text, and the lines
 
 @dataclass(slots=True)
 class PackChecked:
-    """The findings for the pack of that name: as in `Checked`, but for this one alone.
+    """The findings for one pack, in the form of `Checked`.
 
     `words`: its display names, if it is sound.
     """
@@ -52,7 +52,7 @@ def key_of(found: Gathered, mods: Sequence[str | Path], settings: Iterable[tuple
 
 
 def keep_findings(key: str, found: PackChecked) -> None:
-    """Keeps what was found, if there is a cache."""
+    """Cache the findings, if there is a cache."""
     texts: dict[Source, int] = {}
 
     def place(at: Span) -> _Place:

@@ -9,14 +9,14 @@ from ...lang.diagnostic import Diagnostic
 from ...pack.model.bundle import Bundle
 from ...pack.words import DeclaredWords, declared_words
 
-ASKED = ("option", "action", "zone", "state", "field", "kind")  # what a player or an author of cards meets
+ASKED = ("option", "action", "zone", "state", "field", "kind")  # declarations that players or card authors see
 _MOST = 8  # names in a message
 
 
 def check_words_missing(bundle: Bundle, game: TypedGame) -> list[Diagnostic]:
-    """A warning for each pack with `words: required` and each sort of declaration that lacks words there.
+    """A warning for each kind of declaration without words in a pack with `words: required`.
 
-    What a pack's report leaves `untold` is bookkeeping and needs none, nor does what a card brings.
+    Declarations that a report leaves `untold` are bookkeeping and need none, nor do the declarations of cards.
     """
     asking = {one.id for one in bundle.manifests if one.needs_words}
     if not asking:

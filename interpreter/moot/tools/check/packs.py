@@ -25,9 +25,9 @@ LARGE = 200_000  # bytes of a pack and its bases: from about here on its check t
 class Checked:
     """The findings of a check.
 
-    `stand_in` lists each pack's stand-ins in its own words. `stand_in_fields` lists for each checked pack the fields of
-    things that are still stand-ins, `stand_in_map` the fields of places or sides of boards, by their kind, and
-    `stand_in_cells` the cells of tables, by their keys. `glossary`: the editions' display names for names in the rules.
+    `stand_in` lists each pack's stand-ins in its own words. For each checked pack, `stand_in_fields` lists the fields
+    of things that are still stand-ins, `stand_in_map` the fields of places or sides of boards by kind, and
+    `stand_in_cells` the cells of tables by key. `glossary`: the editions' display names for names in the rules.
     `legal`: for each deck that an option chooses and that has no `for`, the options under which it is legal.
     """
 
@@ -41,7 +41,7 @@ class Checked:
     legal: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, one: PackChecked) -> None:
-        """Takes in what was found of a pack, but for its diagnostics."""
+        """Add the findings of a pack, except for its diagnostics."""
         self.packs.append(one.name)
         self.stand_in |= one.stand_in
         self.legal |= one.legal
@@ -86,7 +86,7 @@ def check(
             editions.setdefault(game, []).append(one.words)
         for diagnostic in one.diagnostics:
             key = tuple(diagnostic.as_json().values())
-            if key not in seen:  # packs that share a base share its mistakes
+            if key not in seen:  # packs with a common base share its errors
                 seen.add(key)
                 found.diagnostics.append(diagnostic)
     for words in editions.values():
@@ -119,7 +119,7 @@ class _PackRead:
 
 
 def _read(folder: Path, mods: Sequence[str | Path], settings: list[tuple[str, Any]]) -> _PackRead | PackChecked:
-    """A pack, or why it cannot be read."""
+    """A pack, or the reason why it cannot be read."""
     report = Report()
     try:
         gathered = gather_packs(folder, mods, report)
@@ -185,7 +185,7 @@ def _found(
 def _mistakes(
     bundle: Bundle, found: PackChecked, mods: Sequence[str | Path], settings: list[tuple[str, Any]]
 ) -> list[Diagnostic]:
-    """All diagnostics of a bundle, and into `found` which decks are legal. Raises MootError if it is not sound."""
+    """All diagnostics of a bundle; adds the legal decks to `found`. Raises MootError if it is not sound."""
     from ..laws.broken import broken_laws
     from ..odds.question import check_odds
     from ..setup.compiled import compile_game

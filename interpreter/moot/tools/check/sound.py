@@ -1,4 +1,4 @@
-"""What speaks against playing a game: errors of its packs, decks that break laws, a story that no deck is for."""
+"""Objections to playing a game: errors of its packs, decks that break laws, a story without a deck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...pack.model.bundle import Bundle
 from ...stack.game import Game
 from .packs import check
 
-_SHOWN = 5  # errors that are listed before the rest is counted
+_SHOWN = 5  # the most errors to list; the rest is counted
 _PART = "sound"
 
 
@@ -31,7 +31,7 @@ def objections(
 ) -> list[Diagnostic]:
     """The errors for which a loaded game should not be played, each once; none for a shipped game as it is.
 
-    `name`, `mods`, `settings` and `decks` are those that it was loaded with.
+    `name`, `mods`, `settings` and `decks` are the arguments that it was loaded with.
     """
     settings = list(settings)
     own = own_packs(name, mods)
@@ -54,7 +54,7 @@ def own_packs(name: str | Path, mods: Sequence[str] = ()) -> bool:
 
 
 def not_played(found: Sequence[Diagnostic], name: str | Path) -> list[Diagnostic]:
-    """Objections as a command reports them: the first ones, and what to do."""
+    """Objections in a command's words: the first ones, and the next step."""
     shown = list(found[:_SHOWN])
     more = f" ({len(found) - len(shown)} more)" if len(found) > len(shown) else ""
     errors = "1 error" if len(found) == 1 else f"{len(found)} errors"
@@ -66,7 +66,7 @@ def not_played(found: Sequence[Diagnostic], name: str | Path) -> list[Diagnostic
 def _of_decks(
     game: Game, name: str | Path, mods: Sequence[str], settings: list[tuple[str, Any]], decks: PlayerDecks | None
 ) -> list[Diagnostic]:
-    """Missing decks, and the laws that the decks of a game break, as its options are. That there are none is kept."""
+    """Missing decks, and the laws that the decks of a game break under its options. Caches a result without any."""
     program = game.program
     made = (data.interpreter_digest(), program.digest, sorted(program.options.items()), program.player_decks)
     key = hashlib.sha256(repr(made).encode()).hexdigest()
@@ -99,7 +99,7 @@ def _broken(bundle: Bundle) -> list[Diagnostic]:
 
 
 def _missing_decks(game: Game, bundle: Bundle, name: str) -> list[Diagnostic]:
-    """For each option that chooses decks and has none: no deck is for the options as they are, and none is there."""
+    """For each option that chooses decks but has none, a message: no deck is for the present options."""
     laid = {row.deck for row in game.program.layout.things}
     filled = {deck.zone for deck in bundle.decks.values() if deck.id in laid}
     found: dict[str, Diagnostic] = {}
@@ -111,7 +111,7 @@ def _missing_decks(game: Game, bundle: Bundle, name: str) -> list[Diagnostic]:
         asked = " and ".join(f"the {suit} `{value}`" for suit, value in suits.items())
         flags = " ".join(f"--option {suit}={value}" for suit, value in suits.items())
         folder = Path(name).name if Path(name).exists() else "PACK"
-        hint = f"create one: moot new deck {folder}/NAME {flags}; or choose one: --option {option}=NAME"
+        hint = f"create one: moot new deck {folder}/NAME {flags} (or choose one: --option {option}=NAME)"
         at = next((bundle.things[value].at for value in suits.values() if value in bundle.things), NOWHERE)
         found[option] = Diagnostic("no-deck", f"no deck is for {asked}", at, hint)
     return list(found.values())

@@ -1,7 +1,7 @@
 """Two rule sets compared: documents, rules, and a position in which they play differently.
 
-`structure` compares texts, `search` looks for counterexamples in play, `compare` is the whole answer,
-`card_wording` puts texts of cards in the place of code.
+`structure` compares texts, `search` looks for counterexamples in play, `compare` gives the whole answer, `card_wording`
+replaces code of cards by their texts.
 
 >>> from moot.tools.diff import diff, load_sides
 >>> a, b = load_sides(("duel/english", "duel/english"), settings=([], [("look", "after_text")]))

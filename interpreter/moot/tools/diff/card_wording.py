@@ -1,4 +1,4 @@
-"""Differences of cards as their texts say them, in the place of code."""
+"""Differences of cards in the words of their texts, instead of code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .structure.side import Side
 
 
 def in_texts(found: Diff) -> Diff:
-    """The same with texts where cards differ in code, unless the texts are alike."""
+    """The same, with the texts of cards that differ in code, unless the texts are alike."""
     told = [one for one in found.differences if one.sort == "card"]
     if not told:
         return found
@@ -21,7 +21,7 @@ def in_texts(found: Diff) -> Diff:
 
 
 def _texts(side: Side) -> dict[str, str]:
-    """By `thing: field` the paragraphs of that field, a line each."""
+    """The paragraphs of a field, one per line, by `thing: field`."""
     found: dict[str, str] = {}
     for ident, one in texts_of(side.name, side.mods, side.settings).items():
         for part in one.paragraphs:

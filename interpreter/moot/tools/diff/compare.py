@@ -1,4 +1,4 @@
-"""Two rule sets compared: their documents, what their rules say, and what comes of it in play."""
+"""Two rule sets compared: their documents, their rules, and the effect in play."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ PARTS = (DOCUMENTS, STRUCTURE, BEHAVIOUR)
 
 @dataclass(slots=True)
 class Diff:
-    """The result of a comparison. `parts`: those asked for; `names`: of the sides; `headings`: by heading of the second
-    side's documents the like heading of the first.
+    """The result of a comparison. `parts`: the requested parts. `names`: the names of the sides. `headings`: for each
+    heading of the second side's documents, the corresponding one of the first.
 
-    `clauses` has every clause of either side by document/id, `sentences` the words of the source where they are known;
-    `warnings` tell where the source does not fit its document.
+    `clauses` has every clause of either side by document/id, and `sentences` the words of the source where they are
+    known. `warnings` report a source that does not fit its document.
     """
 
     a: Side
@@ -46,7 +46,7 @@ class Diff:
 
     @property
     def differ(self) -> bool:
-        """Whether anything that was looked at differs."""
+        """Whether any compared part differs."""
         documents = DOCUMENTS in self.parts and any(pair.status != SAME for pair in self.pairs)
         shown = any(one.status == COUNTEREXAMPLE for one in self.behaviour)
         return documents or shown or (STRUCTURE in self.parts and bool(self.differences))
@@ -75,8 +75,8 @@ def load_sides(
     settings: tuple[Iterable[tuple[str, Any]], Iterable[tuple[str, Any]]] = ((), ()),
     quick: bool = False,
 ) -> tuple[Side, Side]:
-    """Both sides, compiled; `quick`: in less time, where nothing will be played (code.pipeline.compiled). Raises
-    MootError with all that is wrong, each told with its side, and if they are no game in common.
+    """Both sides, compiled. `quick` takes less time, if no game will be played (code.pipeline.compiled). Raises
+    MootError with all errors, each with its side, or if the two have no game in common.
     """
     sides: list[Side] = []
     wrong: list[Diagnostic] = []
@@ -102,7 +102,7 @@ def diff(
     sources: Sequence[str] = (),
     progress: SearchProgress | None = None,
 ) -> Diff:
-    """Compares two sides. `parts`: what of documents, structure, behaviour is looked at; the last searches for
+    """Compares two sides. `parts`: documents, structure, behaviour, or some of these. The last one searches for
     counterexamples within `limits`. `sources`: the owner's texts of the documents (see `source_text.read_sources`).
     Raises MootError for a text that cannot be read or belongs to no document.
     """
@@ -125,13 +125,13 @@ def diff(
 
 
 def document_titles(side: Side) -> list[str]:
-    """The titles of the documents that a side carries out."""
+    """The titles of the documents that a side implements."""
     found = [side.bundle.documents[name] for name in documents_of(side.bundle)]
     return [f"{one.title} ({one.edition})" if one.edition else one.title for one in found]
 
 
 def _names(a: Side, b: Side) -> tuple[str, str]:
-    """What the sides are called, so that nobody takes one for the other."""
+    """Names of the sides that cannot be confused."""
     one, other = ([_side_name(side), side] for side in (a, b))
     if one[0] == other[0]:
         return f"a: {one[0]}", f"b: {other[0]}"

@@ -1,8 +1,8 @@
-"""Why something happened, why a choice is not available, what a clause says.
+"""Why something happened, why a choice is not available, and the meaning of a clause.
 
-`why` explains an entry of a journal, `refusal` a choice that is not offered (`why_not_action`, `why_not_value`);
-`instrumented` runs a game again with probes, `formula_trace` reads formulas at one moment, `context` is the question
-asked, `destinations` where one may go; `clause` gathers all about a clause or card.
+`why` explains an entry of a journal, and `refusal` a choice that is not offered (`why_not_action`, `why_not_value`).
+`instrumented` reruns a game with probes, `formula_trace` reads formulas at one moment, `context` holds a prompt, and
+`destinations` finds the possible moves. `clause` gathers everything about a clause or card.
 
 >>> from moot.tools.explain import why_not
 >>> import moot

@@ -1,4 +1,4 @@
-"""What a clause or a card says: its rules, cases and options, and its counterpart in other editions."""
+"""The meaning of a clause or a card: its rules, cases and options, and its counterpart in other editions."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class CitedOption:
     """A choice between readings that a clause leaves open."""
 
     name: str
-    declared: str  # as it is written: what it may be, and the default
-    value: str  # as it is set
+    declared: str  # as declared: its possible values and the default
+    value: str  # its current value
     file: str
     line: int
 
@@ -80,8 +80,8 @@ class AboutClause:
     cases: tuple[CitingCase, ...]
     options: tuple[CitedOption, ...]
     counterparts: tuple[Counterpart, ...]
-    without: tuple[str, ...]  # the other documents, which have none
-    sentence: str = ""  # in the owner's text, where it is given
+    without: tuple[str, ...]  # the other documents, without a counterpart
+    sentence: str = ""  # in the owner's text, if given
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -101,7 +101,7 @@ class AboutClause:
 
 @dataclass(frozen=True, slots=True)
 class AboutThing:
-    """A title: what is printed on it, the clauses that its rules cite, its own rules, those of others that name it,
+    """A title: its printed facts, the clauses that its rules cite, its own rules, rules of others that name it,
     options, cases.
     """
 
@@ -109,7 +109,7 @@ class AboutThing:
     words: str  # as players read it
     kind: str
     facts: dict[str, str]  # as people write them
-    text: tuple[str, ...]  # what it does, in paragraphs
+    text: tuple[str, ...]  # its effects, in paragraphs
     clauses: tuple[AboutClause, ...]
     rules: tuple[tuple[str, str, int], ...]  # label, file, line
     named_by: tuple[tuple[str, str, int], ...]
@@ -149,7 +149,9 @@ def game_with(text: str) -> str:
 
 
 def edition_about(name: str, program: Program, text: str) -> str:
-    """The edition whose own document has a clause, where a game is named and not one of its editions; else the name."""
+    """For the name of a game without an edition, the edition whose own document has the clause; otherwise the name
+    itself.
+    """
     if name not in game_ids():
         return name
     try:
@@ -167,7 +169,7 @@ def edition_about(name: str, program: Program, text: str) -> str:
 def _own_document(edition: str) -> str:
     try:
         found = gather_packs(edition, (), Report())
-    except MootError:  # an edition that cannot be read has nothing to say here
+    except MootError:  # an edition that cannot be read is reported elsewhere
         return ""
     return found.documents.get(found.root, "")
 
@@ -177,7 +179,7 @@ def _singular(word: str) -> str:
 
 
 class Library:
-    """A game as read, to look clauses and cards up in."""
+    """A game's sources, in which clauses and cards are looked up."""
 
     def __init__(
         self,
@@ -193,10 +195,10 @@ class Library:
         self.cited = citations_of(self.bundle)
         self.documents = _beside(find_pack(name)) | self.bundle.documents
         self._files = gather_packs(name, mods, Report())
-        self._read: dict[str, list[CaseFile]] = {}  # files of cases, as far as they were needed
+        self._read: dict[str, list[CaseFile]] = {}  # files of cases read so far
 
     def about(self, text: str) -> AboutClause | AboutThing | list[AboutName]:
-        """What a name says: a thing's, by its id or as players read it, a clause's, or one of the rules.
+        """Everything about a name: a thing by its id or its display name, a clause, or a name in the rules.
 
         Raises MootError if nothing has the name.
         """
@@ -323,12 +325,12 @@ class Library:
 
 
 def _same_thing(document: str, a: Clause, other: str, b: Clause) -> bool:
-    """Clauses are about one thing if they have one id, or one is said to be about the other."""
+    """Clauses are about one thing if they have the same id, or one declares itself about the other."""
     return a.id == b.id or bool({b.id, f"{other}/{b.id}"} & set(a.about) or {a.id, f"{document}/{a.id}"} & set(b.about))
 
 
 def _beside(folder: Path) -> dict[str, Document]:
-    """By id the documents of the other editions of the game that a pack is one of."""
+    """The documents of the other editions of a pack's game, by id."""
     report = Report()
     root = game_file(folder.parent, report) if (folder.parent / "game.yaml").is_file() else None
     found: dict[str, Document] = {}
@@ -338,6 +340,6 @@ def _beside(folder: Path) -> dict[str, Document]:
             continue
         try:
             found |= documents(other)
-        except MootError:  # an edition that cannot be read has nothing to say here
+        except MootError:  # an edition that cannot be read is reported elsewhere
             continue
     return found

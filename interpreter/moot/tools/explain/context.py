@@ -1,4 +1,4 @@
-"""A question that was asked: which line asks, what names mean there, and what its reader may see."""
+"""The context of a prompt: the line that asks, the meaning of names there, and the reader's knowledge."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ...state.tags import Tag
 from .formula_trace import Lack, TracedFormula
 from .instrumented import InstrumentedGame, NotedStep
 
-MOST_READ = 4  # what a condition reads that is told in words
+MOST_READ = 4  # the words that a condition reads
 
 
 @dataclass(frozen=True, slots=True)
 class RefusalReason:
-    """One thing that rules a choice out. `needed`: what must change; `source`: whose text it is.
+    """One reason against a choice. `needed`: the change it takes. `source`: the thing whose text it is.
 
-    `decisive`: the clauses of the functions that make its condition fail, besides those of its own line. `words`: what
-    the rule itself says. `read`: the words of the functions, states and fields that its condition reads, with their
-    values. `listing`: it only repeats the choices.
+    `decisive`: the clauses of the functions that make its condition fail, apart from the clauses of its own line.
+    `words`: the rule's own words. `read`: the words of the functions, states and fields that its condition reads, with
+    their values. `listing`: it only repeats the choices.
     """
 
     what: str
@@ -54,13 +54,13 @@ class RefusalReason:
 
 
 def asking_line(instrumented: InstrumentedGame, state: State) -> RuleLine:
-    """The line that asks."""
+    """The line that prompts."""
     program = instrumented.game.program
     return program.rules[program.sites[state.position.question().site].rule]
 
 
 class DecisionContext:
-    """One question. `seat`: nothing is told that this player may not know."""
+    """One prompt. `seat`: leave out anything that this player may not know."""
 
     def __init__(self, instrumented: InstrumentedGame, state: State, decision: Decision, seat: int | None) -> None:
         self.instrumented, self.made = instrumented, instrumented.made
@@ -70,15 +70,15 @@ class DecisionContext:
         self.site = self.made.game.program.sites[self.S.question().site]
 
     def reason(self, what: str, needed: str = "", values: Sequence[TracedFormula] = ()) -> RefusalReason:
-        """A reason that the line that asks gives."""
+        """A reason given by the line that prompts."""
         return RefusalReason(what, needed, self.seen(values), *self.place)
 
     def seen(self, values: Sequence[TracedFormula]) -> tuple[TracedFormula, ...]:
-        """Those that are for the reader's eyes."""
+        """The reasons that the reader may see."""
         return tuple(one for one in values if not one.hidden)
 
     def lacks(self, lacks: list[Lack], place: RuleLine | None = None, why: str = "") -> list[RefusalReason]:
-        """A reason for each part of a condition that is not so."""
+        """A reason for each part of a condition that fails."""
         found = []
         for lack in lacks:
             traced = lack.traced
@@ -93,7 +93,7 @@ class DecisionContext:
         return found
 
     def pack(self, step: NotedStep) -> str:
-        """The pack in whose text a step stands."""
+        """The pack whose text contains a step."""
         node: tree.Node = step.note.node
         for outer, _ in self.instrumented.around(node):
             node = outer
@@ -101,7 +101,7 @@ class DecisionContext:
         return unit.pack if unit is not None else ""
 
     def candidates(self, tag: str, key: str) -> list[Any]:
-        """The values that a name may mean where values of this sort are chosen among."""
+        """The values that a name may mean in a choice among values of this type."""
         program = self.made.game.program
         layout = program.layout
         low = key.casefold()
@@ -126,14 +126,14 @@ class DecisionContext:
         return [int(key)] if key.lstrip("-").isdigit() else []
 
     def name(self, tag: str, value: Any) -> str:
-        """A value as players read it."""
+        """A value in words."""
         program = self.made.game.program
         if tag == "thing" and type(value) is int and 0 <= value < len(program.layout.things):
             return name_words(program, program.layout.things[value].title)
         return name_words(program, argument_key(program.layout, tag, value))
 
     def where(self, tag: str, value: Any) -> str:
-        """Where a thing lies instead, if the reader may know it."""
+        """The actual place of a thing, if the reader may know it."""
         layout = self.made.layout
         if tag != "thing" or value is None or not 0 <= value < len(layout.things):
             return ""
@@ -149,7 +149,7 @@ class DecisionContext:
 
 
 def _read(traced: TracedFormula, deepest: int = 2) -> Iterator[tuple[str, str]]:
-    """The words of what a formula reads, with its value; of the parts only where the formula itself has no words."""
+    """The words of the names in a formula, with its value; parts are listed only if the formula itself has no words."""
     if traced.hidden:
         return
     if traced.words:

@@ -1,7 +1,7 @@
-"""Choices of where to go: what each goal costs and leaves, and why another place is none, out of the rules themselves.
+"""Choices of a destination: their costs and leftovers, and the rules that put other places out of reach.
 
-A choice goes over a board where what it chooses from comes down to `reachable(step, …, start, limit)`, perhaps through
-functions and `each … where`.
+A choice concerns a board if its set comes down to `reachable(step, …, start, limit)`, perhaps through functions and
+`each … where`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ...state.boards import BoardRow
 from .formula_trace import FormulaTracer, Lack, Unread, source_text_of
 from .instrumented import InstrumentedGame
 
-MOST_STEPS = 3  # ways into a place that are told of
-DEEPEST = 8  # functions that a step's cost is followed through
+MOST_STEPS = 3  # the most blocked ways into a place to report
+DEEPEST = 8  # the depth to which a step's cost is traced through functions
 
 
 @dataclass(frozen=True, slots=True)
 class Shut:
-    """Why there is no step between two places: the line of the rules that says so."""
+    """The line of the rules that forbids a step between two places."""
 
     here: int
     line: str
@@ -34,12 +34,14 @@ class Shut:
     file: str
     at: int
     clauses: tuple[str, ...]
-    hidden: bool  # it reads what the player may not see
+    hidden: bool  # it reads something the player may not see
 
 
 @dataclass(slots=True)
 class Travel:
-    """Where a choice lets somebody go. `start` and `limit` as they stood; `filters`: what goals must be besides."""
+    """The destinations that a choice offers. `start` and `limit` are the values at that time. `filters`: additional
+    conditions on destinations.
+    """
 
     tracer: FormulaTracer
     board: BoardRow
@@ -47,18 +49,18 @@ class Travel:
     given: list[Any]
     start: int
     limit: int
-    decl: tree.FunctionDecl | None  # the function in which the search stands, if it stands in one
+    decl: tree.FunctionDecl | None  # the function that contains the search, if any
     filters: list[tuple[FormulaTracer, tree.Quantified, tree.FunctionDecl | None]] = field(default_factory=list)
     _costs: dict[int, int] | None = None
 
     def price(self, here: int, there: int) -> int | None:
-        """What one step costs; None where there is none."""
+        """The cost of a step; None if it cannot be made."""
         names = self.tracer.made.game.machine.fast.names
         found = names[self.tracer.made.plan.target(self.step).python](self.tracer.S, *self.given, here, there)
         return found if isinstance(found, int) else None
 
     def costs(self) -> dict[int, int]:
-        """The least cost of getting to each place that some way leads to, however much it is."""
+        """The least cost of reaching each place that some route leads to, without a limit."""
         if self._costs is None:
             self._costs = {}
             open_ = [(0, self.start)]
@@ -77,7 +79,7 @@ class Travel:
         return (there for there in self.board.around[place - self.board.first] if there >= 0)
 
     def shut(self, place: int) -> list[Shut]:
-        """What keeps a place from being entered from those beside it that can be reached, each line once."""
+        """Why a place cannot be entered from its reachable neighbours, with each line once."""
         costs = self.costs()
         beside = sorted((here for here in self._into(place) if here in costs), key=lambda here: costs[here])
         found: dict[tuple[str, int], Shut] = {}
@@ -93,7 +95,7 @@ class Travel:
     def _line(
         self, tracer: FormulaTracer, ref: symbols.Function, given: list[Any], here: int, depth: int
     ) -> Shut | None:
-        """The line by which a function gives none, in the innermost function that does."""
+        """The line that makes a function return none, in the innermost function with one."""
         try:
             inside = tracer.inside(ref, given)
             node = ref.decl
@@ -134,7 +136,7 @@ class Travel:
         return None
 
     def _missing(self, inside: FormulaTracer, condition: tree.Formula, here: int, depth: int) -> Shut | None:
-        """The line that gives the none which a condition such as `cost(u, h) = none` asks for."""
+        """The line behind the none in a condition such as `cost(u, h) = none`."""
         for item in condition.items if isinstance(condition, tree.And) else [condition]:
             if isinstance(item, tree.Compare) and item.op == "=" and isinstance(item.right, tree.NoneValue):
                 called = self._inner_call(inside, item.left)
@@ -144,7 +146,7 @@ class Travel:
         return None
 
     def _inner_call(self, inside: FormulaTracer, node: tree.Formula) -> tuple[symbols.Function, list[Any]] | None:
-        """The function that a formula is a call of, or the first below it that gives none."""
+        """The function that a formula calls, or the first one below it that returns none."""
         if isinstance(node, tree.Call) and isinstance(node.ref, symbols.Function):
             return node.ref, [inside.value(arg) for arg in node.args]
         if isinstance(node, tree.Arithmetic):
@@ -154,7 +156,7 @@ class Travel:
         return None
 
     def lacking(self, place: int) -> Iterator[tuple[list[Lack], tree.FunctionDecl | None]]:
-        """What else goals must be and this place is not, with the function that says so."""
+        """The additional conditions on destinations that this place fails, each with its function."""
         for tracer, node, decl in self.filters:
             if node.where is not None:
                 with suppress(Unread):
@@ -162,7 +164,7 @@ class Travel:
 
 
 def travel_of(tracer: FormulaTracer, node: tree.Formula) -> Travel | None:
-    """The search over a board that a formula comes down to; None where it does to nothing of the kind."""
+    """The search over a board that a formula comes down to; None if there is none."""
     try:
         return _search(tracer, node, None, DEEPEST)
     except (Unread, Fault):
@@ -198,7 +200,7 @@ def _search(tracer: FormulaTracer, node: Any, decl: tree.FunctionDecl | None, de
 
 
 def travel_asked(instrumented: InstrumentedGame, state: State, seat: int | None = None) -> Travel | None:
-    """The search behind what is asked now; None where the question is another."""
+    """The search behind the present prompt; None if the prompt is about something else."""
     step = instrumented.step_asked(state)
     node = step.note.node if step is not None else None
     if step is None or not isinstance(node, tree.Choose):
@@ -207,7 +209,7 @@ def travel_asked(instrumented: InstrumentedGame, state: State, seat: int | None 
 
 
 def goals_told(instrumented: InstrumentedGame, state: State) -> dict[int, str]:
-    """Beside each place that may be chosen: what it costs to go there, and what is left then."""
+    """For each place on offer, the cost of going there and the remaining points."""
     if state.over:
         return {}
     found = travel_asked(instrumented, state)

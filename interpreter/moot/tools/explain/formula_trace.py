@@ -1,4 +1,4 @@
-"""Formulas of the rules read again at one moment: what each part stood at, by which line, changed by which modifier."""
+"""Formulas of the rules, evaluated again at one moment: the value of each part, its line, and the modifiers of it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from ...state.view import Eyes
 from ..setup.case_values import CaseValues
 from ..setup.compiled import CompiledGame
 
-DEEPEST = 6  # functions within functions
+DEEPEST = 6  # the depth of nested functions
 _DECLARED = {symbols.Function: "function", symbols.State: "state", symbols.Zone: "zone"}
 _ASKING = tree.May | tree.Roll | tree.Proceed | tree.New | tree.Pending
 
 
 class Unread(Exception):
-    """A formula that cannot be read again: it asks somebody, or fails here."""
+    """A formula that cannot be evaluated again: it prompts a player, or fails here."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedFormula:
-    """A formula, or a line of a function, and what it stood at; `below`: what that comes from.
+    """A formula, or a line of a function, with its value. `below`: the parts that it comes from.
 
-    `rule`, `file`, `line` and `clauses` are those of the line, where it is not the one that was asked about.
+    `rule`, `file`, `line` and `clauses` are those of its line, unless it is on the line in question.
     """
 
     formula: str
@@ -42,7 +42,7 @@ class TracedFormula:
     file: str = ""
     line: int = 0
     clauses: tuple[str, ...] = ()
-    hidden: bool = False  # not for the eyes of the player that it was made for
+    hidden: bool = False  # the player it was made for may not see it
     words: str = field(default="", compare=False)  # of the function, state, zone or field that it reads
 
     def as_json(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class Lack:
 
 
 def source_text_of(node: tree.Node) -> str:
-    """A formula or line as it stands in its file, on one line."""
+    """A formula or line as written in its file, on one line."""
     at = node.at
     lines = at.source.lines[at.line - 1 : at.end_line]
     if not lines:
@@ -73,11 +73,11 @@ def source_text_of(node: tree.Node) -> str:
 
 @dataclass(slots=True)
 class FormulaTracer:
-    """Reads formulas in a position. `names`: by the id of a Local the name of its value in `values`.
+    """Evaluates formulas in a position. `names`: the name in `values` of each Local, by the Local's id.
 
     `this`: the name of the thing that brings the code.
 
-    `seat`: for whose eyes it is; None: for all.
+    `seat`: the reader, or None for a reader who may see everything.
     """
 
     made: CompiledGame
@@ -92,11 +92,11 @@ class FormulaTracer:
     # -------------------------------------------------------------------------------------------- values
 
     def value(self, node: tree.Formula) -> Any:
-        """The value as the machine keeps it; of a zone its number. Raises Unread."""
+        """The value as the machine stores it; for a zone, its number. Raises Unread."""
         return self._run(node, False)
 
     def members(self, node: tree.Formula) -> tuple[Any, ...]:
-        """What a set, list, range, kind or zone holds. Raises Unread."""
+        """The members of a set, list, range, kind or zone. Raises Unread."""
         return tuple(self._run(node, True))
 
     def _run(self, node: tree.Formula, members: bool) -> Any:
@@ -122,12 +122,12 @@ class FormulaTracer:
             raise Unread from None
 
     def _was(self, inner: list[tree.Node]) -> dict[int, str]:
-        """Of what a formula asks as it was, the names of the values."""
+        """The names of the values in the `was` formulas of a formula."""
         asked = [id(n.args[0]) for n in inner if isinstance(n, tree.Call) and n.name == "was"]
         return {key: self.was[key] for key in asked if key in self.was}
 
     def value_text(self, of: types.Type, value: Any) -> str:
-        """A value as people write it; of a zone what lies in it."""
+        """A value as written; for a zone, its contents."""
         if isinstance(bare(of), types.Zone):
             return CaseValues(self.made, Report()).things_text(self.things(value))
         if bare(of) == types.CALL and isinstance(value, int):
@@ -139,7 +139,7 @@ class FormulaTracer:
         return self.S.zones[zone] if zone is not None and 0 <= zone < len(self.S.zones) else []
 
     def with_local(self, local: symbols.Local, value: Any) -> FormulaTracer:
-        """The same with one name more."""
+        """The same tracer with one more name."""
         text = f"bound_{len(self.values)}"
         names, values = self.names | {id(local): text}, self.values | {text: value}
         return FormulaTracer(self.made, self.S, names, values, self.this, self.was, self.seat, self.depth)
@@ -147,14 +147,14 @@ class FormulaTracer:
     # -------------------------------------------------------------------------------------------- what parts stood at
 
     def traced(self, node: tree.Formula | None) -> list[TracedFormula]:
-        """What a formula stood at, with its parts; nothing of what is written out in it."""
+        """The value of a formula, with its parts; literals are left out."""
         if node is None or isinstance(node, tree.Number | tree.Bool | tree.NoneValue | tree.Text | _ASKING):
             return []
         ref = node.ref
         if isinstance(node, tree.Name) and (
             ref is None or isinstance(ref, symbols.Procedure) or (isinstance(ref, symbols.Function) and ref.params)
         ):
-            return []  # what is only named: a phase, the cost of a step
+            return []  # only a name: a phase, the cost of a step
         if isinstance(node, tree.Call) and (
             isinstance(ref, symbols.Procedure) or getattr(ref, "sort", "") == "procedure"
         ):
@@ -197,23 +197,23 @@ class FormulaTracer:
             return ""
         own = [key for key in program.docs if key.startswith("field ") and key.endswith(f".{node.name}")]
         found = {program.docs[key][0] for key in own} - {""}
-        return found.pop() if len(found) == 1 else ""  # fields of several kinds may be called so
+        return found.pop() if len(found) == 1 else ""  # fields of several kinds may share the name
 
     def _clauses_of(self, ref: symbols.Function) -> tuple[str, ...]:
-        """The clauses of a function of one line; of others each line has its own."""
+        """The clauses of a one-line function; longer functions have clauses on each line."""
         node = ref.decl
         if not isinstance(node, tree.FunctionDecl) or len(node.lines) != 1:
             return ()
         return self.made.plan.clauses(node.lines[0].cites or node.cites, self.made.plan.packs.get(id(node), ""))
 
     def _deciding(self, node: tree.And | tree.Or) -> list[tree.Formula]:
-        """The items that decide it: all, or the first that settles it."""
+        """The items that decide it: every one of them, or the first to settle it."""
         settles = isinstance(node, tree.Or)
         found = next((item for item in node.items if bool(self.value(item)) == settles), None)
         return node.items if found is None else [found]
 
     def _hidden(self, node: tree.Formula) -> bool:
-        """Whether it reads at this place what not everybody, or not the player, may see."""
+        """Whether it reads something here that not every player, or not this player, may see."""
         if self.seat is None:
             return False
         ref, sees = node.ref, self.made.game.machine.fast.sees_now
@@ -270,7 +270,7 @@ class FormulaTracer:
         return self.values.get(self.this)
 
     def modifiers(self, ref: symbols.Function, value: Any, args: tuple[Any, ...]) -> list[TracedFormula]:
-        """Those that change the value, in their order: each `becomes`, each `by`, then those at last."""
+        """The modifiers that change the value, in their order: each `becomes`, each `by`, then the final ones."""
         plan, form = self.made.plan, self.made.game.machine.fast
         listening = form.listening(self.S, plan.target_numbers[id(ref)])
         found = []
@@ -305,7 +305,7 @@ class FormulaTracer:
         return below + inside.traced(code.nodes[0])
 
     def _quantified(self, node: tree.Quantified) -> list[TracedFormula]:
-        """What it goes through, and which of these count."""
+        """The values it loops over, and which of them count."""
         found = self.traced(node.over)
         item = types.item_of(node.over.type) or node.over.type
         counting = []
@@ -326,7 +326,7 @@ class FormulaTracer:
     # -------------------------------------------------------------------------------------------- what is lacking
 
     def lacking(self, node: tree.Formula, wanted: bool = True) -> list[Lack]:
-        """The parts of a condition that keep it from being so (or not so). Raises Unread."""
+        """The parts of a condition that make it false (or true). Raises Unread."""
         if bool(self.value(node)) == wanted:
             return []
         if isinstance(node, tree.Not):
@@ -340,7 +340,7 @@ class FormulaTracer:
     def _lacking_item(self, item: tree.Formula, wanted: bool) -> list[Lack]:
         try:
             return self.lacking(item, wanted)
-        except Unread:  # another item may say that it is not to be read
+        except Unread:  # another item may forbid reading it
             return []
 
 

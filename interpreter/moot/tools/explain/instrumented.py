@@ -20,12 +20,12 @@ from ...state.position import Position
 from ..setup.compiled import CompiledGame, GameCache
 from .formula_trace import FormulaTracer
 
-LOST = object()  # a value that no frame has kept
+LOST = object()  # a value that no frame has stored
 
 
 @dataclass(frozen=True, slots=True)
 class NotedStep:
-    """A step of the rules as it began. `at`: how long the journal was then."""
+    """A step of the rules as it began. `at`: the length of the journal at that time."""
 
     note: NoteRow
     values: tuple[Any, ...]  # of `this`, of locals, of `was` formulas
@@ -60,7 +60,7 @@ class InstrumentedGame:
         self.steps[id(note.node)] = self.of_rules[note.rule] = self.last
 
     def tracer(self, step: NotedStep, seat: int | None = None) -> FormulaTracer:
-        """Reads formulas as they stood when a step began."""
+        """Reads formulas with the values from when a step began."""
         note = step.note
         this, *others = step.values
         keys = [*note.locals, *note.was]
@@ -73,7 +73,7 @@ class InstrumentedGame:
     # ------------------------------------------------------------------------------------------------ enclosing steps
 
     def around(self, node: tree.Node) -> Iterator[tuple[tree.Step, tree.Node | str]]:
-        """The steps around a step, innermost first; with each the branch, or the name of the block."""
+        """The steps around a step, innermost first, each with its branch or the name of its block."""
         if self._around is None:
             self._around = {}
             for body in self.made.plan.bodies:
@@ -113,9 +113,9 @@ class InstrumentedGame:
     # -------------------------------------------------------------------------------------------- what is asked now
 
     def step_asked(self, state: State) -> NotedStep | None:
-        """The present question of a state of the same game, found by making its last choice again.
+        """The present prompt of a state of the same game, recreated by making its last choice again.
 
-        None if it cannot be made again, as in a guess.
+        Returns None if it cannot be recreated, as on a guess.
         """
         self.until, self.last = None, None
         before = state.before_last()

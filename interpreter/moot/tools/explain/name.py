@@ -1,4 +1,4 @@
-"""What a name of the rules means: an option, a field, a state, a zone, an action and so on."""
+"""The meaning of a name in the rules: an option, a field, a state, a zone, an action and so on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..documents.citations import Citation, label
 
 @dataclass(frozen=True, slots=True)
 class AboutName:
-    """`name`: of a field or a state of things `kind.name`. `value`, `default`: of an option, else empty."""
+    """`name`: for a field or a state of things, `kind.name`. `value`, `default`: of an option, otherwise empty."""
 
     sort: str
     name: str
@@ -52,7 +52,9 @@ class AboutName:
 
 
 def about_names(bundle: Bundle, program: Program, cited: Mapping[str, list[Citation]], text: str) -> list[AboutName]:
-    """All that a name means: `look`, `option look`, `card.colour`, or `colour` for that field of every kind."""
+    """Every meaning of a name, such as `look`, `option look` or `card.colour`; `colour` alone means that field of every
+    kind.
+    """
     sort, _, name = text.strip().rpartition(" ")
     if sort and sort not in SORTS:
         return []

@@ -1,4 +1,4 @@
-"""Prompts that were passed over, as they had nothing to choose: why a choice was not available there."""
+"""Prompts that were skipped because there was nothing to choose: why a choice was not available there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .why_not_value import choice_reasons
 
 
 def reasons_passed_over(instrumented: InstrumentedGame, state: State, player: str, key: str) -> list[RefusalReason]:
-    """What kept a player from a choice at each prompt since the last choice that nobody was asked at."""
+    """The reasons against a choice at each skipped prompt since the last choice."""
     instrumented.steps.clear()
     instrumented.step_asked(state)
     found: dict[RefusalReason, None] = {}
@@ -26,7 +26,7 @@ def reasons_passed_over(instrumented: InstrumentedGame, state: State, player: st
             found |= dict.fromkeys(_reasons(instrumented, state, step, node, seat, key))
     before = state.before_last()
     if not found and before is not None and before[0].ask is not None and before[0].ask[1] == seat:
-        S = state.position.copy()  # the same prompt, had it come once more
+        S = state.position.copy()  # the same prompt, had it come again
         S.ask = before[0].ask
         last = next((s for s in instrumented.steps.values() if isinstance(s.note.node, tree.Offer)), None)
         node = last.note.node if last is not None else None

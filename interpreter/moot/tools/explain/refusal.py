@@ -30,7 +30,7 @@ _ANSWERS = ("yes", "no", "none", "done", "stop")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The decision, and why an option is not among its choices; no reasons: it is (`allowed`)."""
+    """The decision, and why an option is not among its choices. Without reasons, it is (`allowed`)."""
 
     player: str  # empty where the game is over
     prompt: str
@@ -84,7 +84,7 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
     mine = who or (state.game.players[seat] if seat is not None else decision.player)
     later = next((one for one in state.decisions[1:] if one.player == mine != decision.player), None)
     hidden = seat is not None and state.game.players[seat] != (later or decision).player
-    if later is not None and not hidden:  # a later one of those who choose at once
+    if later is not None and not hidden:  # a later one of the players who choose at the same time
         if not _among(instrumented.made, later, key):
             what, clauses = state.why_not(key, spoken=True, player=later.player)
             reasons.append(RefusalReason(what, clauses=clauses))
@@ -106,8 +106,8 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
 
 
 def spoken_call(program: Program, text: str) -> str:
-    """The call of an action as logs write it that a text means in the words that players read: `march orcs 1` means
-    `march(orcs 1)`. Empty where no action is called so.
+    """The call of an action as written in logs, from the words that players read: `march orcs 1` means `march(orcs 1)`.
+    Empty if no action has that name.
     """
     low = text.casefold()
     if low in {name_words(program, title).casefold() for title in program.titles.values()}:
@@ -121,7 +121,7 @@ def spoken_call(program: Program, text: str) -> str:
 
 
 def choosable(made: CompiledGame, decision: Decision | None) -> set[str]:
-    """Every word that somebody may be offered somewhere in a game, calls with arguments left out."""
+    """Every word that some prompt of a game may offer, with the arguments of calls left out."""
     program = made.game.program
     found = {*made.things, *program.layout.players, *_ANSWERS, *made.world.game.actions}
     for names in program.layout.names.values():
@@ -133,7 +133,7 @@ def choosable(made: CompiledGame, decision: Decision | None) -> set[str]:
 
 
 def _split_player(made: CompiledGame, text: str) -> tuple[str, str]:
-    """Whose choice it would be, if it is said, and the choice."""
+    """The player of the choice, if the text names one, and the choice."""
     who, colon, rest = text.partition(":")
     for player in made.game.players if colon else ():
         if who.strip().casefold() in (player.casefold(), name_words(made.game.program, player).casefold()):
@@ -142,8 +142,8 @@ def _split_player(made: CompiledGame, text: str) -> tuple[str, str]:
 
 
 def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None:
-    """Raises MootError if the choice, or an argument of it, is a word that nothing in the game has. `decision`: the one
-    for which it would be made.
+    """Raises MootError if the choice, or an argument of it, is a word that the game does not have. `decision`: the one
+    in which it would be chosen.
     """
     known = choosable(made, decision)
     spoken = [name_words(made.game.program, one) for one in known]
@@ -165,7 +165,7 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
 
 
 def _check_label(made: CompiledGame, decision: Decision | None, word: str) -> None:
-    """Raises MootError for a label that no place has, where places may be meant: no numbers are offered."""
+    """Raises MootError for a label of no place, unless numbers are offered."""
     rows = made.layout.boards
     for option in decision.options if decision is not None else ():
         if option.key.isdecimal() and not any(option.value in row.places for row in rows):
@@ -193,7 +193,7 @@ def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
     node = step.note.node if step is not None else None
     found: list[RefusalReason] = []
     if step is not None and isinstance(node, tree.Offer):
-        found = list(dict.fromkeys(call_reasons(context, node, step, key)))  # several copies may say the same
+        found = list(dict.fromkeys(call_reasons(context, node, step, key)))  # several copies may have the same reason
         found = found or _done_with(context, node, step, key)
     elif step is not None and isinstance(node, tree.Choose | tree.ChooseTogether | tree.Pick | tree.ChooseOne):
         found = list(dict.fromkeys(choice_reasons(context, node, step, key)))

@@ -1,4 +1,4 @@
-"""When a thing can be used where it is: the actions that take it from there, and what each of them waits for."""
+"""When a thing can be used where it is: the actions that take it from there, and the obstacles to each."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .context import DecisionContext, RefusalReason
 from .instrumented import instrument_again
 from .why_not_action import AttemptedCall, bound_by_phase
 
-_MOST = 4  # actions that are told
+_MOST = 4  # the most actions to report
 
 
 def when_usable(state: State, text: str, player: str) -> tuple[RefusalReason, ...]:
-    """For each action that takes the thing from where it is: when it is available, and what is against it now.
+    """For each action that takes the thing from where it is: when it is available, and why not now.
 
     Empty if the text is not a thing, if the player does not know where it is, or if it is another player's choice.
     Raises MootError if the packs have changed since the game was loaded.
@@ -73,14 +73,14 @@ def _of_action(context: DecisionContext, flat: Flat, value: int) -> Iterator[lis
 
 
 def _phase(context: DecisionContext, head: tree.Head) -> str:
-    """The name of a phase or word of an offer, with its words."""
+    """The name of a phase or of an offer's word, with its words."""
     program = context.made.game.program
     words = words_of(program, head.name, sort="phase")
     return name_words(program, head.name) + (f" ({words})" if words else "")
 
 
 def _takes(context: DecisionContext, flat: Flat, at: int, value: int) -> bool:
-    """Whether a parameter is chosen from a zone like that in which the thing is."""
+    """Whether a parameter is chosen from a zone like the thing's present one."""
     param, domain = flat.symbol.params[at], node_of(flat.symbol).params[at]
     of = types.bare(param.type)
     if not isinstance(of, types.Thing) or domain.within is None:

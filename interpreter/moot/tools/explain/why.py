@@ -1,4 +1,4 @@
-"""Why something happened: an entry's rule, the values behind it, what led to it."""
+"""Why something happened: an entry's rule, the values behind it, the events that led to it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..logs.log import Log, game_of, play_choices
 from .formula_trace import FormulaTracer, TracedFormula, Unread, source_text_of
 from .instrumented import NotedStep, instrument_again
 
-MOST_CHOICES = 5  # that are told before an entry
+MOST_CHOICES = 5  # the most entries to list before an entry
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A line in which the entry's line stands: what held there, or what the loop had come to."""
+    """A line around the entry's line: the condition that held there, or the current value of the loop."""
 
     text: str
     rule: str
@@ -35,7 +35,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """An entry; the calls that led to it, outermost first; what was chosen on the way; the values behind it."""
+    """An entry with the calls that led to it (outermost first), the choices on the way, and the values behind it."""
 
     entry: Entry
     led: list[Entry]
@@ -67,13 +67,13 @@ class Explained:
 
 
 class Replay:
-    """A log, played once more in the instrumented form. Raises MootError if it cannot be."""
+    """A log, replayed in the instrumented version. Raises MootError if it cannot be replayed."""
 
     def __init__(self, log: Log, mods: Sequence[str] = ()) -> None:
         self.log = log
         self.instrumented = instrument_again(game_of(log, mods))
         self.state = self.instrumented.game.start(log.header["seed"])
-        self.lengths: list[int] = []  # of the journal before each choice
+        self.lengths: list[int] = []  # the length of the journal before each choice
         for number in range(len(log.choices)):
             self.lengths.append(len(self.state.position.journal or ()))
             play_choices(log, self.state, number + 1)
@@ -99,14 +99,14 @@ class Replay:
         return found
 
     def decision_at(self, number: int) -> State:
-        """The game at the question that an entry answers, or else at the last one before it; `number` may be one past
-        the last entry. Raises MootError if there was none yet.
+        """The game at the prompt that an entry answers, or at the last prompt before it. `number` may be one past the
+        last entry. Raises MootError if there was none yet.
         """
         count = choices_before(self.state, self.lengths, number)
         return self._play(count, None)
 
     def _play(self, count: int, until: int | None) -> State:
-        """So many choices again, noting the steps up to an entry."""
+        """Make that many choices again, noting the steps up to an entry."""
         instrumented = self.instrumented
         instrumented.steps.clear()
         instrumented.of_rules.clear()
@@ -118,7 +118,7 @@ class Replay:
     # -------------------------------------------------------------------------------------------- what held
 
     def _conditions(self, step: NotedStep) -> list[Condition]:
-        """What stands around the line, outermost first, as far as it was read on the way here."""
+        """The conditions and loops around the line, outermost first, as far as they were read on the way here."""
         found = []
         for outer, part in self.instrumented.around(step.note.node):
             around = self.instrumented.steps.get(id(outer))
@@ -146,7 +146,7 @@ class Replay:
 
 
 def _values(tracer: FormulaTracer, node: tree.Node) -> list[TracedFormula]:
-    """What the formulas of a line stood at, each once."""
+    """The values of the formulas of a line, each once."""
     found: list[TracedFormula] = []
     for formula in formulas_of(node):
         found += [one for one in tracer.traced(formula) if one not in found]
@@ -154,8 +154,8 @@ def _values(tracer: FormulaTracer, node: tree.Node) -> list[TracedFormula]:
 
 
 def _name_values(inner: FormulaTracer, around: FormulaTracer, outer: tree.Step) -> list[TracedFormula]:
-    """What the name that a loop or choice makes stood for in the line inside it, if that line reads it; and what its
-    `where` stood at for that.
+    """The value of a loop's or choice's name in the line inside it, if that line reads it, and of its `where` for that
+    value.
     """
     local = getattr(outer, "local", None)
     if local is None or id(local) not in inner.names:
@@ -173,7 +173,7 @@ def _name_values(inner: FormulaTracer, around: FormulaTracer, outer: tree.Step) 
 def _held(
     tracer: FormulaTracer, outer: tree.Step, part: tree.Node | str, named: list[TracedFormula]
 ) -> list[tuple[str, tree.Node, list[TracedFormula]]]:
-    """The lines of what stands around, in words, with their values; the innermost first."""
+    """The conditions and loops around the line in words, with their values, innermost first."""
     match outer:
         case tree.If():
             return _held_if(tracer, outer, part)
@@ -229,7 +229,7 @@ def _lacking(tracer: FormulaTracer, condition: tree.Formula) -> list[Any]:
 
 
 def _with_needs(journal: Sequence[Entry]) -> list[Entry]:
-    """The entries; each roll that was compared with something says what it needed, and whether it got that."""
+    """The entries, with the target of each roll that was compared with something, and whether it was met."""
     found = list(journal)
     for place, (one, following) in enumerate(pairwise(journal)):
         if one.what == "chance" and following.facts.get("of") == ROLL:
@@ -238,7 +238,7 @@ def _with_needs(journal: Sequence[Entry]) -> list[Entry]:
 
 
 def _chosen(before: list[Entry], led: list[Entry]) -> list[Entry]:
-    """The choices and chances of the innermost call in which there were any."""
+    """The choices and random results of the innermost call that had any."""
     asked = [one for one in before if one.what in ("choice", "chance")]
     for call in reversed(led):
         found = [one for one in asked if one.number > call.number]
@@ -248,7 +248,7 @@ def _chosen(before: list[Entry], led: list[Entry]) -> list[Entry]:
 
 
 def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
-    """The calls around an entry: those on the way to its rule, as last called, and those straight before it."""
+    """The calls around an entry: the last ones on the way to its rule, and the ones immediately before it."""
     latest: dict[str, Entry] = {}
     for one in before:
         if one.what == "does":

@@ -1,4 +1,4 @@
-"""Why an action may not be chosen: occasion, player, domains, requirements, prohibitions and costs, all that fail."""
+"""Why an action is not available: every failing occasion, player, domain, requirement, prohibition and cost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CALL = re.compile(r"(?:(?P<owner>.+)\.)?(?P<name>\w+)(?:\((?P<args>.*)\))?")
 
 
 def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, key: str) -> list[RefusalReason]:
-    """What stands against an action that an offer does not hold, or against ending the offer."""
+    """The reasons against an action that is not on offer, or against ending the offer."""
     if key == "done":
         return _not_done(context, node, step)
     plan = context.made.plan
@@ -66,7 +66,7 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
 
 
 def bound_by_phase(context: DecisionContext, flat: Flat) -> dict[int, Any]:
-    """What the phases that run bind of an action's parameters, by their places: `in hazards(c)` binds c."""
+    """The parameters of an action that the current phases bind, by position: `in hazards(c)` binds c."""
     call = AttemptedCall(context, flat, None, ())
     params = flat.symbol.params
     heads, holding = call.holding()
@@ -77,7 +77,7 @@ def bound_by_phase(context: DecisionContext, flat: Flat) -> dict[int, Any]:
 
 
 def _argument(context: DecisionContext, flat: Flat, number: int, text: str) -> Any:
-    """The value that is meant: of several copies the first that the domain holds."""
+    """The value meant: among several copies, the first one in the domain."""
     program = context.made.game.program
     tag = program.index.actions[flat.number].tags[number]
     values = context.candidates(tag, text) if tag in ("thing", "call") else []
@@ -93,9 +93,9 @@ def _argument(context: DecisionContext, flat: Flat, number: int, text: str) -> A
 
 
 def _not_done(context: DecisionContext, node: tree.Offer, step: NotedStep) -> list[RefusalReason]:
-    """What must be done before an offer can end."""
+    """The actions that must be taken before an offer can end."""
     if node.until == "taken":
-        return [context.reason("one of the actions must be taken here")]
+        return [context.reason("one of the actions is mandatory here")]
     tracer = context.instrumented.tracer(step, context.seat)
     found = []
     for require in node.requires:
@@ -117,7 +117,7 @@ def _words(tracer: FormulaTracer, text: tree.Text | None) -> str:
 
 
 def _read(read: Callable[..., Any], *given: Any) -> Any:
-    """What the game's own code gives; None where it fails, as it is never given such arguments in play."""
+    """The value from the game's own code; None if it fails, since play never passes these arguments."""
     try:
         return read(*given)
     except FAULTS:
@@ -125,7 +125,7 @@ def _read(read: Callable[..., Any], *given: Any) -> Any:
 
 
 class AttemptedCall:
-    """One call of an action that is not legal."""
+    """A call of an action that is not legal."""
 
     def __init__(self, context: DecisionContext, flat: Flat, this: Any, args: tuple[Any, ...]) -> None:
         self.context, self.flat, self.this, self.args = context, flat, this, args
@@ -150,11 +150,11 @@ class AttemptedCall:
             return found or self._first()
         found += [*self._actor(), *self._domains(), *self._once()]
         found += [*self._requirements(), *self._bans()]
-        found += self._costs() if not found else []  # what it costs may be read only where it is legal
+        found += self._costs() if not found else []  # the cost may be readable only where the action is legal
         return found or self._first()
 
     def about(self, given: Mapping[int, Any]) -> list[RefusalReason]:
-        """What stands against it whatever its other arguments are. `given`: those that are known, by their places."""
+        """The reasons that hold whatever its other arguments are. `given`: the known arguments, by position."""
         params = self.flat.symbol.params
         for at, value in given.items():
             self.tracer = self.tracer.with_local(params[at], value)
@@ -176,7 +176,7 @@ class AttemptedCall:
         return not any(id(inner.ref) in free for inner in walk([node]) if isinstance(inner, tree.Name))
 
     def _first(self) -> list[RefusalReason]:
-        """What the rules themselves say first, where nothing more is to be told."""
+        """The first reason in the rules' own words, if no others are to be listed."""
         why = self.form.actions[self.flat.number].why_not
         told = _read(why, self.S, self.player, self.this, self.args, self.word)
         return [] if told is None else [RefusalReason(told[0], "", (), *self.made.game.program.rule(told[1]))]
@@ -190,7 +190,7 @@ class AttemptedCall:
         return RuleLine(self.label, node.at.source.path, node.at.line, clauses)
 
     def replaced(self, name: str) -> Any:
-        """`by`, `from`, `in` and `once in` of the member, or else of the innermost family that says it."""
+        """`by`, `from`, `in` and `once in` of the member, or of the innermost family that has them."""
         for action in reversed(self.flat.chain):
             value = getattr(node_of(action), name)
             if value:
@@ -204,7 +204,7 @@ class AttemptedCall:
     # -------------------------------------------------------------------------------------------- when, where, who
 
     def elsewhere(self) -> bool:
-        """Whether the thing that brings the action is not where the action is for."""
+        """Whether the thing that brings the action is elsewhere than the action requires."""
         return bool(self._place())
 
     def _place(self) -> list[RefusalReason]:
@@ -220,7 +220,7 @@ class AttemptedCall:
         return []
 
     def holding(self) -> tuple[list[tree.Head], list[tuple[int, Any]]]:
-        """The occasions of the action; by the number of each that holds now what it gives."""
+        """The occasions of the action; for each that holds now, by its number, its bindings."""
         heads: list[tree.Head] = self.replaced("occasions") or []
         phases = self.made.plan.scopes
         shown = tuple((phases[h.name] if h.ref is not None else None, h.name) for h in heads)
@@ -287,7 +287,9 @@ class AttemptedCall:
         return found
 
     def _kind(self, domain: tree.Domain, param: symbols.Local, value: Any) -> list[RefusalReason]:
-        """What lies where it should may still be none, or a thing of another kind, or a number that is too great."""
+        """The kind of the argument: something in the right place may be none, a thing of another kind, or too large a
+        number.
+        """
         of = types.bare(param.type)
         if value is None and not types.may_be_none(param.type):
             return [self.reason("it needs an argument, not none", f"it must be {type_phrase(of)}", domain)]
@@ -378,7 +380,7 @@ class AttemptedCall:
         return [RefusalReason(told[0], needed, self.context.seen(values), *place, source=self.thing)]
 
     def _beside(self) -> list[Any]:
-        """What the occasion binds besides the parameters, in the order in which costs are given it."""
+        """The bindings of the occasion that are not parameters, in the order in which costs receive them."""
         heads: list[tree.Head] = self.replaced("occasions") or []
         locals_ = {id(one): one for head in heads for one in head.locals if one.name}
         beside = [key for key, one in locals_.items() if one not in self.flat.symbol.params]

@@ -83,7 +83,7 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str, 
 def _together(
     context: DecisionContext, node: tree.ChooseTogether, step: NotedStep, key: str
 ) -> Iterator[RefusalReason]:
-    """The first of several values that its set does not hold, or what is lacking to all of them together."""
+    """The first of several values that its set does not hold, or the condition that all of them together fail."""
     tracer = context.instrumented.tracer(step, context.seat)
     words = [word.strip() for word in key.split(",")]
     if len(words) != len(node.choices):
@@ -135,7 +135,7 @@ def _no_goal(context: DecisionContext, travel: Travel | None, place: int) -> Ite
 
 
 def _function_place(context: DecisionContext, decl: tree.FunctionDecl | None) -> RuleLine:
-    """The place of a function; without one the line of the prompt."""
+    """The place of a function, or the line of the prompt if there is none."""
     if decl is None:
         return context.place
     plan = context.made.plan
@@ -148,7 +148,7 @@ def _ending(context: DecisionContext, node: _Choice, tracer: FormulaTracer) -> R
     if low is not None:
         needed = f"`{source_text_of(low)}` must be chosen"
         return context.reason("more must be chosen before it can end", needed, tracer.traced(low))
-    return context.reason("one must be chosen: the rule has no `or none`", "one of these must be chosen")
+    return context.reason("one must be chosen: the rule has no `or none`", "choose one of these")
 
 
 def _choose_one(context: DecisionContext, node: tree.ChooseOne, step: NotedStep, key: str) -> list[RefusalReason]:

@@ -9,7 +9,7 @@ from ...pack.model.boards import Board
 
 @dataclass(slots=True)
 class Counter:
-    """A piece: its id, label and colour; `printed`: the figures on its counter; `title`: its full name."""
+    """A piece with its id, label and colour. `printed`: the values on its counter. `title`: its full name."""
 
     id: str
     label: str
@@ -20,7 +20,7 @@ class Counter:
 
 @dataclass(slots=True)
 class DrawnPlace:
-    """A place. `rings`: colours of outlines inside it; `shown`: the overlays on it, by number; `note`: the cost of
+    """A place. `rings`: colours of outlines inside it. `shown`: the overlays on it, by number. `note`: the cost of
     getting there.
     """
 
@@ -55,7 +55,7 @@ class Picture:
     sides: list[DrawnSide] = field(default_factory=list)
     key: list[tuple[str, str, str]] = field(default_factory=list)  # colour, mark, meaning
     overlays: list[tuple[str, str]] = field(default_factory=list)  # name, colour
-    facts: str = ""  # what the map says of the game beside its title
+    facts: str = ""  # the map's line about the game, next to its title
     line: tuple[int, int] | None = None
     sees: bool | None = None  # whether the line of sight is clear, if the map defines that
 
@@ -65,7 +65,7 @@ class Picture:
 
     @property
     def stacks(self) -> list[str]:
-        """The places with several pieces, and what they hold, from top to bottom."""
+        """The places with several pieces, and their contents from top to bottom."""
         return [
             f"{place.title}: "
             + ", ".join(" ".join(filter(None, (one.title or "?", one.printed))) for one in place.pieces)

@@ -60,7 +60,7 @@ class PictureBuilder:
         return self.picture
 
     def _facts_of_game(self) -> None:
-        """What the map's `title` says of the game as it stands."""
+        """The map's `title` for the present game."""
         told = []
         for style in self._styles("title"):
             if "if" not in style or self.formulas.value(style["if"], {}, self.position):
@@ -313,7 +313,7 @@ class PictureBuilder:
 
     def _asked(self, key: str, example: str) -> YamlEntry:
         if key not in self.board.drawing:
-            hint = f"write below `drawing:` of the map, for example: {key}: {example}"
+            hint = f"add below `drawing:` of the map, for example `{key}: {example}`"
             raise fail("no-drawing", f"the map of `{self.board.id}` does not define `{key}`", hint=hint)
         found: YamlEntry = self.board.drawing[key]
         return found

@@ -1,4 +1,4 @@
-"""What a map has printed on counters and in its title: text with formulas in braces, as `"{melee(u)}-{armour(u)}"`."""
+"""The texts of a map on counters and in its title, with formulas in braces, as `"{melee(u)}-{armour(u)}"`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SMALL = ":small"
 def printed_on(
     formulas: MapFormulas, entry: YamlEntry, kind: str, things: Iterable[int], position: Any
 ) -> dict[int, str]:
-    """What is printed on each of some things of a kind, which the formulas call `u`. A value of none prints nothing.
+    """The texts on things of a kind, which the formulas call `u`. A value of none prints nothing.
 
     Behind `:small` letters are small: `{missile(u):small}`.
     """
@@ -31,7 +31,7 @@ def printed_on(
 
 
 def printed(formulas: MapFormulas, entry: YamlEntry, position: Any) -> str:
-    """The same of what is about no thing."""
+    """The same for texts that are not about a thing."""
     found = ""
     for words, formula, small in _parts(entry):
         found += words + (_printed_value(formulas.value(formula, {}, position), small) if formula is not None else "")

@@ -129,7 +129,7 @@ def option_values(program: Program) -> list[tuple[str, Any]]:
 
 
 def things_named(loaded: Game, name: str, mods: Sequence[str], kind: str | None, ident: str) -> list[dict[str, Any]]:
-    """The things with that id; or else with that name: in the edition's words, or in a text of their own, ignoring
+    """The things with that id, or otherwise with that name: in the edition's words, or in a text of their own, ignoring
     capitals, accents and hyphens. Raises MootError if there is none.
     """
     bundle = load_bundle(name, mods, cases=False)
@@ -177,7 +177,7 @@ def _link(bundle: Bundle, side: str) -> dict[str, str]:
 
 
 def code_by_place(one: Thing, field: str) -> dict[int, tuple[str, str]]:
-    """For a field that holds a list of code by places: the code at each, and the comment beside its number."""
+    """For a field with a list of code by places: the code at each, and the comment next to its number."""
     entry = one.fields.get(field)
     if entry is None or not isinstance(entry.value, list):
         return {}

@@ -31,7 +31,7 @@ class SheetRow:
 
 @dataclass(slots=True)
 class Sheet:
-    """`time` and `columns` in the edition's words; `end`: how the game ended, according to its log, or None."""
+    """`time` and `columns` in the edition's words. `end`: the end of the game according to its log, or None."""
 
     game: Game
     time: str

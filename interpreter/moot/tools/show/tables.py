@@ -28,7 +28,7 @@ _WORD = re.compile(r'("(?:[^"\\]|\\.)*")|([A-Za-z_]\w*)(?:\(((?:\w+(?:, )?)*)\))
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """`text` in display names, `code` as written; `stand_in`: whether it is a stand-in."""
+    """`text` in display names, `code` as written. `stand_in`: whether it is a stand-in."""
 
     text: str
     code: str

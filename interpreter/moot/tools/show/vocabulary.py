@@ -1,4 +1,4 @@
-"""The vocabulary of a game: what its rules declare, and what the code of a card may do with each of these."""
+"""The vocabulary of a game: the declarations of its rules, and their uses in the code of a card."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ...pack.load import merged
 from ...pack.model.bundle import Bundle
 from ...pack.words import DeclaredWords, declared_words
 
-# What code may do with each sort. `call`: name it as a step. `answer`: hook it with before, instead of or after.
+# The uses of each kind of name in code. `call`: name it as a step. `answer`: hook it with before, instead of or after.
 USES: dict[str, tuple[str, ...]] = {
     "field": ("read",),
     "state": ("read", "change"),
@@ -49,9 +49,9 @@ _MOST_VALUES = 24  # values of a type that are listed
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A name that code may use. `owner`: the kind of a field or of a state of things, else empty.
+    """A name that code may use. `owner`: the kind of a field or of a state of things, otherwise empty.
 
-    `fitting`: whether one of its parameters takes a thing of the kind that was asked for, or it holds such things.
+    `fitting`: whether one of its parameters takes a thing of the requested kind, or it holds these things.
     """
 
     sort: str

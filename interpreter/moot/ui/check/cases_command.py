@@ -59,8 +59,8 @@ def cases_command(
     Options that a case sets override --option. Exits with 1 if a case fails or is wrong.
 
     With --mutate, moot tests the cases: a good set of cases notices almost every change of the rules. A missed change
-    is either untested or has no effect; moot cannot tell which. --seed selects the changes, and --jobs sets the number
-    of worker processes.
+    is either untested or has no effect; moot cannot distinguish the two. --seed selects the changes, and --jobs sets
+    the number of worker processes.
     """
     if mutate is not None:
         from .mutation_report import mutation_report

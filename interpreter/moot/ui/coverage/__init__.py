@@ -1,1 +1,1 @@
-"""`moot coverage` and `moot used`: clauses implemented and tested, and what games use."""
+"""`moot coverage` shows which clauses are implemented and tested, and `moot used` what games use."""

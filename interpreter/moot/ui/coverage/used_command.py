@@ -53,9 +53,9 @@ def used_command(
     """List which things, table cells and rules logged games used, and which none of them used.
 
     moot replays each log once. The report therefore also gives the results of the games, and confirms that each ends as
-    its log says. A thing is used if it is chosen, moved or changed; a cell if it is read; a rule if one of its lines
-    runs. For each rule of a thing, the report counts the decisions that offered it, the times it was chosen, and the
-    times it was resolved: not cancelled, and with its conditions met when its turn came.
+    its log says. A thing is used if it is chosen, moved or changed. A cell is used if it is read, a rule if one of its
+    lines runs. For each rule of a thing, the report counts how often it was offered, chosen and resolved. A rule is
+    resolved if it was not cancelled and its conditions were met when its turn came.
     """
     from ...tools.coverage.usage import used
 

@@ -1,1 +1,1 @@
-"""`moot deck`: decks searched for, checked and written; `report` prints the result of a check."""
+"""`moot deck` builds and converts decks. `report` prints the result of a check."""

@@ -138,7 +138,7 @@ def build_command(
     begun = cards.model.id if found.start == {title: count for title, count, _ in cards.model.cards} else None
     low, middle, high = found.difference
     percent = goal == "survival"
-    told = f"{_number(middle, percent, True)} (95 %: {_number(low, percent, True)} to {_number(high, percent, True)})"
+    told = f"{_number(middle, percent, True)} (95% CI {_number(low, percent, True)} to {_number(high, percent, True)})"
     about = f"Found by `moot deck build {game}` with seed {kept}, {found.games} games, bot {player}; {goal} {told}."
     name = Path(out).stem if out is not None else "found"
     text = deck_yaml(_name_from_file(name), cards, found.deck, suits, about)

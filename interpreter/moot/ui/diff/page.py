@@ -103,7 +103,7 @@ class _Page:
         }
 
     def _counterexample(self, counterexample: dict[str, Any]) -> dict[str, Any]:
-        """The story: where it begins, what chance gives and who chooses what, then what each side does."""
+        """A counterexample as a story: the position, the random results and the choices, then each outcome."""
         words = self.words[0]
         shown = {"phase", "within", *counterexample["shown"]}
         all_lines = counterexample["given"]
@@ -142,7 +142,7 @@ class _Page:
             return f"{words.name(told['winner'])} has won."
         if told["asked"] is None:
             return "No choice is left."
-        return f"{words.name(told['asked'])} is asked: {words.value(told['choices'])}."
+        return f"{words.name(told['asked'])} can choose: {words.value(told['choices'])}."
 
     def _reached(self, counterexample: dict[str, Any]) -> list[str]:
         return [name for side in "ab" for name in counterexample[side]["clauses"]]
@@ -150,7 +150,7 @@ class _Page:
     # -------------------------------------------------------------------------------------------- documents
 
     def _sections(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """The documents in the order of the first, by its headings; each pair with all rules that are about it."""
+        """The documents in the order of the first, by its headings; each pair with all rules about it."""
         sections: list[dict[str, Any]] = []
         for number, pair in enumerate(self.found.pairs):
             name = heading_over(self.found, pair) or "Without a heading"

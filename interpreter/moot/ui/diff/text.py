@@ -26,9 +26,9 @@ from ...tools.diff.structure.rules import EQUAL, Difference
 from ..console import console
 from .wording import EditionWords, counts, in_short, origin_text, partings, reading_text, searched_text, statuses
 
-_LISTED = 6  # differences in play that the summary names
+_LISTED = 6  # differences in play listed in the summary
 _BEFORE = 3  # lines of the journals before the two part
-_LAST = 8  # choices of a whole game that are printed, the last ones
+_LAST = 8  # printed choices of a whole game, the last ones
 
 
 def tell_diff(found: Diff) -> None:
@@ -45,7 +45,7 @@ def tell_diff(found: Diff) -> None:
 
 
 def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]) -> None:
-    out.print(f"{found.names[0]}  beside  {found.names[1]}", style="bold")
+    out.print(f"{found.names[0]} compared with {found.names[1]}", style="bold")
     if DOCUMENTS in found.parts:
         out.print(f"documents  {document_counts(found)}")
     if STRUCTURE in found.parts:
@@ -95,7 +95,7 @@ def document_counts(found: Diff) -> str:
 
 
 def _documents(out: Console, found: Diff) -> None:
-    """The clauses that differ, under their headings; those that differ in vocabulary alone by their names."""
+    """The clauses that differ, under their headings; clauses with other vocabulary alone are only named."""
     differing = [pair for pair in found.pairs if pair.status not in (SAME, VOCABULARY)]
     names = [(pair.a or pair.b)[0].partition("/")[2] for pair in found.pairs if pair.status == VOCABULARY]
     if not differing and not names:
@@ -133,7 +133,7 @@ def _wording(found: Diff, name: str) -> str:
 
 
 def _entries(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]) -> None:
-    """Each difference: its card or heading, a sentence, what it does in play, and its rules."""
+    """Each difference: its card or heading, a sentence, its effect in play, and its rules."""
     played = {one.id: one for one in found.behaviour}
     for number, entry in enumerate(found.entries, 1):
         if STRUCTURE not in found.parts and entry.id not in played:
@@ -219,7 +219,7 @@ def story(example: dict[str, Any]) -> list[str]:
 
 
 def _journals(found: Diff, counterexample: dict[str, Any]) -> Table:
-    """What both sides did after the last choice, from shortly before they part."""
+    """The events on both sides after the last choice, from shortly before they part."""
     table = _two_columns(found)
     rows = abreast(counterexample["a"]["journal"], counterexample["b"]["journal"])
     parting = next((n for n, row in enumerate(rows) if not tells_same(*row)), len(rows))
@@ -236,12 +236,12 @@ def _journals(found: Diff, counterexample: dict[str, Any]) -> Table:
 
 
 def tells_same(here: dict[str, Any] | None, there: dict[str, Any] | None) -> bool:
-    """Whether two lines that stand abreast tell the same."""
+    """Whether two lines of one row say the same."""
     return here is not None and there is not None and here["text"] == there["text"]
 
 
 def abreast(ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> list[tuple[Any, Any]]:
-    """Two journals side by side: what both did stands in one row."""
+    """Two journals side by side, with equal events in one row."""
     from difflib import SequenceMatcher
 
     mine, other = ([str(line["text"]) for line in lines] for lines in (ours, theirs))

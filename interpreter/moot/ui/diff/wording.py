@@ -1,4 +1,4 @@
-"""A comparison in words: names as an edition calls them, what differs after a counterexample, what was searched."""
+"""A comparison in words: names in an edition's terms, differences after a counterexample, the extent of a search."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ...pack.words import declared_words
 
 _CALL = re.compile(r"([A-Za-z_]\w*)\(([^()]*)\)")
 _NAME = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
-_MOST = 6  # things of a list that are told
+_MOST = 6  # the most things of a list to print
 
 
 @dataclass(frozen=True, slots=True)
 class PartingText:
-    """One thing that differs at the end of a counterexample: what, and how it is on either side."""
+    """A difference at the end of a counterexample, and its value on either side."""
 
     what: str
     a: str
@@ -28,7 +28,7 @@ class PartingText:
 
 
 class EditionWords:
-    """The names of the rules as players of a rule set read them."""
+    """The names of the rules in a rule set's own terms."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.terms = bundle.terms
@@ -56,7 +56,7 @@ class EditionWords:
         return f"{name}={value} (“{said}”)" if said else f"{name}={value}"
 
     def text(self, text: Any) -> str:
-        """A line with names in it: `energy(ann): 7` is “energy of Ann: 7”."""
+        """A line with its names in words: `energy(ann): 7` is “energy of Ann: 7”."""
         told = _CALL.sub(self._call_words, str(text))
         return _NAME.sub(lambda found: self.name(found[0]) if _is_name(found[0]) else found[0], told)
 
@@ -96,7 +96,7 @@ def _is_name(text: str) -> bool:
 
 
 def partings(counterexample: dict[str, Any], a: EditionWords, b: EditionWords) -> list[PartingText]:
-    """All that differs at the end of a counterexample (as JSON), the most telling first."""
+    """All differences at the end of a counterexample (as JSON), the most telling first."""
     return [_parting(part, a, b) for part in counterexample["parting"]]
 
 
@@ -127,7 +127,7 @@ def _sides(here: str, there: str) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def _options(player: str, ours: list[str], theirs: list[str], a: EditionWords, b: EditionWords) -> PartingText:
-    """What one side alone offers, and how much both do."""
+    """The choices on one side alone, and the number of common ones."""
     both = [one for one in ours if one in theirs]
     told = []
     for words, own in ((a, ours), (b, theirs)):
@@ -145,7 +145,7 @@ def in_short(counterexample: dict[str, Any], a: EditionWords, b: EditionWords) -
 
 
 def searched_text(searched: dict[str, Any]) -> str:
-    """How far was looked: positions and games, how often the rule was reached, in what time."""
+    """The extent of a search: positions and games, how often the rule was reached, and the time."""
     names = {"walks": "stretches of play", "positions": "positions", "games": "games"}
     told = [_count(searched[name], words) for name, words in names.items() if searched.get(name)]
     if searched.get("watched"):
@@ -158,7 +158,7 @@ def searched_text(searched: dict[str, Any]) -> str:
 
 
 def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[EditionWords, EditionWords]) -> str:
-    """What another value of an option changes: the counterexample vanishes, or the difference shows only there."""
+    """The effect of another value of an option: the counterexample vanishes, or the difference shows only there."""
     where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")
     said = words[1 if reading["side"] == "b" else 0].option(reading["option"], reading["value"])
     told = f"With {said} {where}"
@@ -169,7 +169,7 @@ def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[E
 
 
 def origin_text(example: dict[str, Any]) -> str:
-    """Where a counterexample comes from: a game, or nothing but the search."""
+    """The origin of a counterexample: a game, or only the search."""
     if example["posed"]:
         told = f"Counterexample, posed: {example['posed']}"
     elif example["reached"] is None or not example["reached"]["when"]:
@@ -190,7 +190,7 @@ def _count(value: int, name: str) -> str:
 
 
 def statuses(found: Iterable[str]) -> str:
-    """How many differences there are of each status."""
+    """The number of differences of each status."""
     told = Counter(found)
     said = {
         "counterexample": "shown by a counterexample",

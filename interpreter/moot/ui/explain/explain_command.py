@@ -43,10 +43,9 @@ def explain_command(
     """Explain an event, an unavailable choice, a clause or a card.
 
     LOG:N is an entry of a log's journal, with the number that moot replay prints. The explanation gives its rule and
-    clauses, the values and conditions behind it, the earlier choices and the events that led to it. --not explains
-    instead why OPTION was not available at entry N, or at the last choice before it. Write OPTION as it appears in a
-    log or on screen: `sweep`, `buy(fern)`, `ann: sweep`. For the choice at the end of the log, N may be one past the
-    last entry.
+    clauses, the values and conditions behind it, and the choices and events that led to it. With --not, moot explains
+    why OPTION was not available at entry N, or at the last choice before it. Write OPTION as it appears in a log or on
+    screen: `sweep`, `buy(fern)`, `ann: sweep`. For the choice at the end of the log, N may be one past the last entry.
 
     GAME:CLAUSE is a clause of a game's documents, by default of the edition's own one. The explanation gives its
     summary, rules, cases and options, and its counterpart in the game's other editions. You can write a card's name in

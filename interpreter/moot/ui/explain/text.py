@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from ...tools.explain.why import Explained
 from ...tools.explain.refusal import Refusal
 
-DEEPEST = 4  # how far values are told from what they come from; --json tells all
-MOST = 12  # cases that are told of a clause
+DEEPEST = 4  # how deep values are traced; --json shows all
+MOST = 12  # the most cases listed for a clause
 
 
 def entry_lines(game: Game, found: Explained) -> Iterator[str]:
-    """What happened, its rule and clauses, the values behind it, the conditions, choices and calls that led to it."""
+    """The event, its rule and clauses, the values behind it, and the conditions, choices and calls that led to it."""
     program, teller, entry = game.program, game.teller, found.entry
     yield f"entry {entry.number}: {teller.line(entry) or call_line(entry)}"
     if entry.rule:
@@ -59,7 +59,7 @@ def entry_lines(game: Game, found: Explained) -> Iterator[str]:
 
 
 def refusal_lines(program: Program, found: Refusal) -> Iterator[str]:
-    """Whether an option was offered; if not, each reason with its line, its values and what must change."""
+    """Whether an option was offered; if not, each reason with its line, its values and the change it needs."""
     who = f"{name_words(program, found.player)}, prompted “{found.prompt}”: " if found.player else ""
     if found.allowed:
         yield f"{who}{choice_words(program, found.option)} is available"
@@ -89,7 +89,7 @@ def _reason(program: Program, reason: RefusalReason) -> Iterator[str]:
 
 
 def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
-    """A clause: gist, rules, cases, options, counterparts."""
+    """A clause: summary, rules, cases, options, counterparts."""
     yield f"{found.clause} ({found.place}, {found.kind}): {found.gist}"
     if found.sentence:
         yield f"  “{found.sentence}”"
@@ -125,9 +125,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
 
 
 def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iterator[str]:
-    """A card: what is printed on it, what the documents say of it, its own rules, the rules that name it, options and
-    cases.
-    """
+    """A card: its printed facts, its clauses, its own rules, the rules that name it, options and cases."""
     yield f"{found.words} ({found.title}, {found.kind})"
     facts = [
         (name_words(program, name).removeprefix("printed "), value)
@@ -150,7 +148,7 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
                 yield f"  {rule}  ({place_text(file, line)})"
                 if rules is not found.rules:
                     yield f"    {line_text(file, line, rule)}"
-                elif code:  # else its text tells them
+                elif code:  # otherwise its text explains them
                     yield from (f"    {one}" for one in block_lines(file, line, rule))
     options = dict.fromkeys(option for one in found.clauses for option in one.options)
     if options:
@@ -168,7 +166,7 @@ def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iter
 
 
 def name_lines(program: Program, several: Iterable[AboutName]) -> Iterator[str]:
-    """What names of the rules mean, with the values of options, their clauses and the rules that use them."""
+    """The meaning of names of the rules, with the values of options, their clauses and the rules that use them."""
     for number, one in enumerate(several):
         if number:
             yield ""
@@ -196,7 +194,7 @@ def name_lines(program: Program, several: Iterable[AboutName]) -> Iterator[str]:
 
 
 def value_lines(traced: Iterable[TracedFormula], indent: int, deepest: int = DEEPEST) -> Iterator[str]:
-    """Formulas with what they stood at, each with those it comes from further in."""
+    """Formulas with their values, each above the formulas it is computed from."""
     for one in traced:
         at = f"  ({place_text(one.file, one.line)}){clauses_suffix(one.clauses)}" if one.rule else ""
         yield f"{' ' * indent}{one.formula}{': ' if one.value else ''}{one.value}{at}"
@@ -225,17 +223,17 @@ def place_text(file: str, line: int) -> str:
 
 
 def line_text(file: str, line: int, rule: str = "") -> str:
-    """A line of a file; of several fields in `{ }` on one line the one with the code of the rule."""
+    """A line of a file; if several fields share the line in `{ }`, the one with the rule's code."""
     lines = source_of(file).lines
     if not 0 < line <= len(lines):
-        return "(the file is not there to show the line)"
+        return "(the file is missing, so its line cannot be shown)"
     text = lines[line - 1].strip()
     found = re.search(r": (\w+)$", rule) if "{" in text and file.endswith(".yaml") else None
     return _field_in(text, found[1]) if found is not None else text
 
 
 def _field_in(text: str, field: str) -> str:
-    """A field of a line of YAML as it is written there; the line if it has none of that name."""
+    """A field of a line of YAML as written there, or the whole line if it has no field of that name."""
     import yaml
 
     with suppress(yaml.YAMLError):
@@ -256,7 +254,7 @@ def indent(line: str) -> int:
 
 
 def block_lines(file: str, line: int, rule: str = "") -> list[str]:
-    """The line and those below it that stand further in."""
+    """The line and the more deeply indented lines below it."""
     lines = source_of(file).lines[line - 1 :]
     if not lines:
         return [line_text(file, line)]

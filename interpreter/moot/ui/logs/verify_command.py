@@ -40,7 +40,7 @@ def verify_command(log: str, mods: tuple[str, ...], anyway: bool) -> int:
 
 
 def _hold(log: Log, mods: Sequence[str], game: Game, anyway: bool) -> None:
-    """Raise MootError if the game should not have been played, or with `anyway` note in it why."""
+    """Raise MootError if the game should not have been played, or note the reason if `anyway` is set."""
     from ...stack.load import value_from_text
     from ...tools.check.sound import objections
     from ...tools.files import whole_line_at
@@ -52,7 +52,7 @@ def _hold(log: Log, mods: Sequence[str], game: Game, anyway: bool) -> None:
     if found and not anyway:
         message = f"the game was played in spite of {'an error' if len(found) == 1 else f'{len(found)} errors'}"
         said = "the log says so" if header.get("anyway") else "the log does not say so"
-        hint = f"{said}; to verify it all the same, add --anyway"
+        hint = f"{said}; to verify it anyway, add --anyway"
         raise MootError([*found, Diagnostic("played-anyway", message, whole_line_at(log.source, 1), hint)])
     game.anyway = tuple(one.message for one in found)
 

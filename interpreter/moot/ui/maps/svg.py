@@ -14,15 +14,19 @@ from ...tools.maps.graph import layout
 from ...tools.maps.picture import Counter, DrawnPlace, DrawnSide, Picture
 from ...tools.maps.picture_builder import RING
 
-SIZE = 30.0  # from the centre of a place of a grid to its corners
+SIZE = 30.0  # from the centre of a grid's place to its corners
 _MARGIN = 14.0
 _LINE = 17.0  # of the key
-_SMALL_LINE = 12.0  # of what stacks hold
+_SMALL_LINE = 12.0  # of the numbers on stacks
 _STEP = 110.0  # between places of a graph
 _INK, _PALE, _PAPER = "#26241f", "#7d7869", "#fbfaf5"
 _FONT = "Helvetica, Arial, sans-serif"
 _DARK, _LIGHT = 125, 185  # of 255: grounds below are dark, and above are light
-_HALO = {"paint_order": "stroke", "stroke": _PAPER, "stroke_width": "4"}  # with it, words are read over lines as well
+_HALO = {
+    "paint_order": "stroke",
+    "stroke": _PAPER,
+    "stroke_width": "4",
+}  # an outline keeps words legible
 
 
 def svg(picture: Picture) -> str:
@@ -165,7 +169,7 @@ class _Svg:
             self._words((x, y + 5), place.mark, 13, _ink_on(place.colour, _PALE))
 
     def _pieces(self, centre: Point, pieces: list[Counter]) -> None:
-        """Counters as a pile, set off a little; at most three are drawn, and how many there are."""
+        """Counters as a slightly offset pile; at most three are drawn, with their number."""
         drawn = pieces[:3]
         wide, high = 25.0, 18.0
         for depth, piece in reversed(list(enumerate(drawn))):
@@ -223,7 +227,7 @@ class _Svg:
 
 
 def _ink_on(ground: str, usual: str) -> str:
-    """The colour of words on a ground `#rrggbb`: light where it is dark, and no pale one where it is neither."""
+    """The text colour on a ground `#rrggbb`: light on dark grounds, and never pale on medium ones."""
     red, green, blue = (int(ground[at : at + 2], 16) for at in (1, 3, 5))
     light = (299 * red + 587 * green + 114 * blue) / 1000
     return _PAPER if light < _DARK else _INK if light < _LIGHT else usual
@@ -234,7 +238,7 @@ def _centres(grid: Grid, spots: Iterable[Spot]) -> list[Point]:
 
 
 def _nodes(board: Board) -> list[Point]:
-    """The positions of a graph's places: those of the map, if it gives all of them."""
+    """The positions of a graph's places: from the map if it gives all of them."""
     told: dict[str, YamlEntry] = board.drawing["at"].value if "at" in board.drawing else {}
     if board.places and all(place in told for place in board.places):
         return [(told[p].value[0].value * _STEP / 10, told[p].value[1].value * _STEP / 10) for p in board.places]

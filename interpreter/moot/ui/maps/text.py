@@ -1,4 +1,4 @@
-"""A board in the terminal: grids as bricks two lines high, with their sides; graphs as a list."""
+"""A board in the terminal: grids as bricks two lines high, with their sides. Graphs are drawn as a list."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ...state.grids.grid import Grid
 from ...tools.maps.picture import DrawnPlace, DrawnSide, Picture
 
 _WIDTHS = (6, 4, 2)  # of a place in characters, without its sides
-_LABELLED = 4  # the least of them that has room for a label
-_MARGIN = 3  # where places have none: the number of each row, before it
+_LABELLED = 4  # the narrowest that has room for a label
+_MARGIN = 3  # for places without labels, the row number in front
 _INK, _PALE = "#26241f", "#7d7869"
 
 # The marks for a vertical and a horizontal side, for each type of side in the key: without colours these distinguish
@@ -25,7 +25,7 @@ StyledLetter = tuple[str, Style]
 
 
 def show_map(out: Console, picture: Picture) -> None:
-    """Prints the picture as wide as the terminal lets it."""
+    """Prints the picture as wide as the terminal allows."""
     out.print(Text(picture.title, style="bold"))
     if picture.facts:
         out.print(Text(picture.facts))
@@ -89,8 +89,8 @@ class _Bricks:
         return [Text.assemble(*(self.cells.get((r, c), blank) for c in range(wide))) for r in range(rows)]
 
     def sheets(self, width: int) -> list[Text]:
-        """The lines that fit into a width: with numbers at the edges if places have none; in several parts, one
-        below the other, if the columns do not fit.
+        """The lines that fit into a width, with numbers at the edges if places have no labels. If the columns do not
+        fit, there are several parts, one below the other.
         """
         lines = self.lines()
         if self.wide >= _LABELLED:

@@ -1,1 +1,1 @@
-"""`moot odds`: questions of packs, choices in a game (`choices`), ways over a board (`paths`)."""
+"""`moot odds`: questions of packs, choices in a game (`choices`), routes over a board (`paths`)."""

@@ -1,4 +1,4 @@
-"""The odds of a choice in a game: at the prompt, and of a game that was saved or logged."""
+"""The odds of a choice in a game: at the prompt, or in a saved or logged game."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ _LOG = ".log"
 
 
 def odds_lines(teller: Teller, found: ChoiceOdds, most: int) -> Iterator[str]:
-    """A line for each outcome, the likeliest first, with a last one for what is beyond so many."""
+    """A line for each outcome, the likeliest first, and a last line for all beyond `most`."""
     outcomes = list(found.odds.items())
     for changes, share in outcomes[:most]:
         yield f"{float(share) * 100:5.1f}%  {'; '.join(one.words(teller) for one in changes) or 'nothing changes'}"
     if len(outcomes) > most:
         rest = float(sum(share for _, share in outcomes[most:])) * 100
-        yield f"{rest:5.1f} %  {len(outcomes) - most} other outcomes"
+        yield f"{rest:5.1f}%  {len(outcomes) - most} other outcomes"
     if found.stand_ins:
         yield stand_in_line(found.stand_ins)
 
 
 def stand_in_line(cells: tuple[str, ...]) -> str:
-    """That odds rest on cells of tables that no source gives."""
+    """A note that the odds rely on stand-in cells of tables."""
     return f"these odds rely on stand-ins: {', '.join(cells)}"
 
 
 def place_in_game(text: str) -> LogPlace | None:
-    """The file of a saved or logged game that SAVE, LOG or LOG:N names; None where a game is meant."""
+    """The file of a saved or logged game that SAVE, LOG or LOG:N names; None if the text names a game."""
     before, _, after = text.rpartition(":")
     if before and after.isascii() and after.isdecimal() and (Path(before).is_file() or before.endswith(_LOG)):
         return Path(before), int(after)
@@ -64,7 +64,7 @@ def choice_odds(place: LogPlace, choice: str | None, mods: tuple[str, ...]) -> i
     state = _state(place, mods)
     decision = state.decision
     if decision is None:
-        raise wrong_call("game-over", "the game is over: there is no choice")
+        raise wrong_call("game-over", "the game is over and offers no choices")
     told = {"player": decision.player, "prompt": decision.prompt}
     if choice is None:
         keys = [one.key for one in decision.options]
@@ -95,7 +95,7 @@ def _tell_choices(decision: Decision) -> None:
 
 
 def _state(place: LogPlace, mods: tuple[str, ...]) -> State:
-    """The game as the save or the log has it. Raises MootError."""
+    """The game in the save or the log. Raises MootError."""
     from ...tools.logs.entries import asked_at
     from ...tools.logs.log import read_log
     from ...tools.logs.save import read_save

@@ -102,7 +102,9 @@ def odds_command(
 
 
 def _split_arguments(args: list[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """The words before any flag, which are places; and `--attack B --armour=3` by the names of the parameters."""
+    """The words before any flag, which are places, and the values of flags such as `--attack B --armour=3`, by
+    parameter.
+    """
     said: dict[str, list[str]] = {}
     rest = list(args)
     places: list[str] = []
@@ -225,8 +227,8 @@ def _show(found: Odds, samples: int) -> None:
         table = ruled_table("outcome", ">exactly", ">odds", *played, pad_edge=True)
         for outcome in [*found.outcomes, *(one for one in row.sampled if one not in row.odds)]:
             share = row.odds.get(outcome)
-            seen = [f"{row.sampled.get(outcome, 0) / samples * 100:.2f} %"] if samples else []
-            table.add_row(outcome, str(share or 0), _percent(share) or "0.00 %", *seen)
+            seen = [f"{row.sampled.get(outcome, 0) / samples * 100:.2f}%"] if samples else []
+            table.add_row(outcome, str(share or 0), _percent(share) or "0.00%", *seen)
     console().print(table)
     resting = dict.fromkeys(cell for row in found.rows for cell in row.stand_ins)
     if resting:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 TURNS = 10
 _MOST = 200
-_SHOWN = 5  # ways
+_SHOWN = 5  # routes
 
 
 def ends_and_turns(
@@ -38,7 +38,7 @@ def ends_and_turns(
 
 
 def show_ways(found: PathOdds) -> None:
-    """Tells the ways of each combination, on the terminal or as JSON."""
+    """Print the routes of each combination, or write them as JSON."""
     emit("odds paths", _as_json(found), lambda: _tell(found))
 
 

@@ -1,4 +1,4 @@
-"""How the choices of a decision are told to the person who makes it: in words, with where pieces stand."""
+"""The choices of a decision in words, as its player reads them, with the places of pieces."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from ...code.program import Program
     from ...stack.game import State
 
-WIDE = 48  # the names of choices that are longer than this do not set what is beside the others in
+WIDE = 48  # longer names do not widen the column of names
 
 _CALL = re.compile(r"[\w.]+\((.*)\)")
 
 
 def _given(option: Option) -> list[str]:
-    """The keys of what an action or a call is done with."""
+    """The keys of the arguments of an action or a call."""
     found = _CALL.fullmatch(option.key)
     return [one.strip() for one in found[1].split(",")] if found is not None else []
 
 
 def _apart(drawing: Drawing, view: Mapping[str, Any], options: Sequence[Option], rows: list[tuple[str, str]]) -> None:
-    """Makes choices differ that would read alike: by where their things lie, and by what is so of these."""
+    """Add notes to choices that would read alike: where their things are and which states they have."""
     alike: dict[tuple[str, str], list[int]] = {}
     for number, row in enumerate(rows):
         alike.setdefault(row, []).append(number)
@@ -53,7 +53,7 @@ def _apart(drawing: Drawing, view: Mapping[str, Any], options: Sequence[Option],
 
 
 def _whereabouts(drawing: Drawing, view: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Of each thing that is seen: the zone in which it lies, and its own states that say something."""
+    """For each visible thing, its zone and its noteworthy states."""
     found: dict[str, list[str]] = {}
     for key, zone in view["zones"].items():
         for thing in zone.get("things", zone.get("known", [])):
@@ -65,7 +65,7 @@ def _whereabouts(drawing: Drawing, view: Mapping[str, Any]) -> dict[str, list[st
 
 
 def mark_words(program: Program, name: str, value: str) -> str:
-    """What a function of the report says beside a choice: a text for itself, of anything else what it is as well."""
+    """The value of a report function in a choice's note: a text as it is, any other value after the function's name."""
     if value in NOTHING:
         return ""
     if program.index.functions[name].tag == "string":
@@ -75,7 +75,7 @@ def mark_words(program: Program, name: str, value: str) -> str:
 
 
 def _of_made(drawing: Drawing, view: Mapping[str, Any], key: str) -> str:
-    """What tells one thing that was made in play from others: what its headings say, and what lies in it."""
+    """Words that distinguish a thing made in play from others: its headings and its contents."""
     screen = Screen(drawing, view, {}, set())
     first = next(iter(screen.inside.get(key, ())), None)
     inside = [drawing.facts.name(one) for one in first[1].get("things", ())] if first is not None else []
@@ -83,7 +83,7 @@ def _of_made(drawing: Drawing, view: Mapping[str, Any], key: str) -> str:
 
 
 def places_of_things(view: Mapping[str, Any], facts: PrintedFacts) -> dict[str, str]:
-    """The place of a board on which each thing stands that a view shows, by the keys of both."""
+    """The place on a board of each thing in a view, both as keys."""
     found = {}
     for key, zone in view["zones"].items():
         place = key.partition("(")[2].rstrip(")")
@@ -93,7 +93,7 @@ def places_of_things(view: Mapping[str, Any], facts: PrintedFacts) -> dict[str, 
 
 
 def goals(state: State, decision: Decision) -> dict[Any, str]:
-    """Beside each place that may be gone to: what it costs and leaves; nothing where it is not asked where to go."""
+    """The cost of moving to each destination, and the rest; empty if the decision is not about a destination."""
     from ...lang.diagnostic import MootError
     from ...tools.explain.destinations import goals_told
     from ...tools.explain.instrumented import instrument_again
@@ -105,11 +105,11 @@ def goals(state: State, decision: Decision) -> dict[Any, str]:
     try:
         return dict(goals_told(instrument_again(state.game), state))
     except MootError:
-        return {}  # the packs are no longer what they were: the choice can be made all the same
+        return {}  # the pack files have changed since; the choice can be made anyway
 
 
 def pieces_in(drawing: Drawing, option: Option) -> list[str]:
-    """The things, other than places, that an action is done with."""
+    """The arguments of an action that are not places."""
     facts = drawing.facts
     return [one for one in _given(option) if facts.number(one) is not None and not facts.on_board(one)]
 
@@ -117,7 +117,7 @@ def pieces_in(drawing: Drawing, option: Option) -> list[str]:
 def choice_rows(
     drawing: Drawing, decision: Decision, view: Mapping[str, Any], beside: Mapping[Any, str]
 ) -> list[tuple[str, str]]:
-    """Of each option what it is called, and what is told beside it. Options whose rows are alike are alike."""
+    """The name and the notes of each option. Options with equal rows are interchangeable."""
     facts = drawing.facts
     places = places_of_things(view, facts)
     rows = []
@@ -136,7 +136,7 @@ def choice_rows(
 
 
 def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> list[str]:
-    """What the report's `choices` say of the things an action is done with, or what is printed on the first."""
+    """The report's `choices` notes about the arguments of an action, or else the printed facts of the first."""
     pieces = pieces_in(drawing, option)
     told = [(one, beside.get(drawing.facts.number(one), "")) for one in pieces]
     found = [(drawing.facts.name(one), text) for one, text in told if text]
@@ -147,9 +147,9 @@ def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> lis
 
 
 def draw_choices(drawing: Drawing, decision: Decision, menu: Menu, inside: str = "") -> None:
-    """The question and the lines of a menu, each with what is told beside it; `inside`: the line that was opened."""
+    """Print the question and the lines of a menu with their notes. `inside` names the line that was opened."""
     program = drawing.program
-    thing = decision.rule.partition(":")[0]  # whose text asks
+    thing = decision.rule.partition(":")[0]  # the thing whose text asks
     behind = [drawing.facts.name(thing)] * (thing in drawing.facts.by_title) + [cited(decision.clauses)]
     clauses = f"  [{'; '.join(filter(None, behind))}]" if any(behind) else ""
     prompt = f"{name_words(program, decision.player)}: {inside or decision.prompt}"
@@ -160,7 +160,7 @@ def draw_choices(drawing: Drawing, decision: Decision, menu: Menu, inside: str =
     if menu.names:
         drawing.put(Text(_how_to_name(program, decision), style="dim"))
     common = menu.lines[0].note if inside and len({line.note for line in menu.lines}) == 1 else ""
-    if common:  # what is true of all is told once
+    if common:  # a note that all lines share is printed once
         drawing.put(Text(f"  {common}", style="dim"))
     acts = Tag.read(program.sites[decision.options.ask[0]].tag).sort == "call"
     width = max((len(line.words) for line in menu.lines if line.note and len(line.words) <= WIDE), default=0)
@@ -171,13 +171,13 @@ def draw_choices(drawing: Drawing, decision: Decision, menu: Menu, inside: str =
         text = f"{line.words:<{width}}  " if note else line.words
         drawing.put(Text.assemble((f"{line.label:>4}  ", "bold"), text, (note, "dim")), hang=8)
     if any(line.folded for line in menu.lines):
-        drawing.put(Text("(a line with … stands for several choices: its number lists them)", style="dim"))
+        drawing.put(Text("(a line with … groups several choices: its number lists them)", style="dim"))
     if inside:
         drawing.put(Text("(back: all choices again)", style="dim"))
 
 
 def _cut(note: str, room: int) -> str:
-    """The parts of a note for which there is room, the first and how many are alike in any case; `look` tells all."""
+    """As many parts of a note as fit; always the first and the number of alike copies. `look` shows all."""
     first, *parts = note.split("  ")
     alike = [parts.pop()] if parts and parts[-1].endswith("alike)") else []
     while parts and len("  ".join([first, *parts, *alike])) > room:

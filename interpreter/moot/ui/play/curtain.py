@@ -11,7 +11,7 @@ from .session import Play
 
 
 class Curtain:
-    """Knows who has looked at the screen last; hides it before another person looks."""
+    """Remembers who looked at the screen last, and hides it before another person looks."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -19,7 +19,7 @@ class Curtain:
         self._lines = LineReader(play.out)
 
     def before(self, player: str) -> None:
-        """Make sure that only this player's screen is seen from now on."""
+        """From now on, show only this player's screen."""
         if self.looking == player or len(self.play.people) < 2:
             self.looking = player
             return

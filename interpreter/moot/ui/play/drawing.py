@@ -1,4 +1,4 @@
-"""Draws what one seat may see of a game: players, zones, things with their printed facts; it knows only views."""
+"""Draws what one seat may see of a game (players, zones, things with their printed facts) from views alone."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .narrated import NarratedLine, cited
 from .printed import PrintedFacts
 from .screen import NOTHING, Screen
 
-MANY = 12  # so many things of a zone are drawn with their facts; of more, the names are told
-SOME = 6  # so many places are named that a state has in common
+MANY = 12  # a zone of more things lists only names
+SOME = 6  # the number of places listed that share a state
 
 
 _COLOURS = ("cyan", "red", "green", "magenta", "yellow", "blue")
@@ -28,7 +28,7 @@ _LOOK = "(look NAME shows the text of one of these)"
 
 
 def _at_places(values: dict[str, list[str]]) -> str:
-    """The places of each value of a state: `ann at 0121, 0122, bob at 1903`; of what is so or not, just the places."""
+    """The places of each value of a state, as in `ann at 0121, 0122, bob at 1903`; for yes or no, only the places."""
     told = []
     for value, places in values.items():
         some = ", ".join(places[:SOME]) + (f" and {len(places) - SOME} more" if len(places) > SOME else "")
@@ -40,14 +40,14 @@ class Drawing:
     """Draws views of one game."""
 
     def __init__(self, program: Program, out: Console, folds: bool = False) -> None:
-        """`folds`: long lines are broken where there is no terminal, too, as somebody reads them as they come."""
+        """`folds`: break long lines even without a terminal, for a person reading along."""
         self.program = program
         self.out = out
         self.folds = folds or out.is_terminal
         self.teller = Teller(program)
         self.facts = PrintedFacts(program)
-        self.with_calls: Callable[[str], str] = str  # tells calls that wait by what they say
-        self.blocks: list[str] = []  # the parts of the table that is being drawn
+        self.with_calls: Callable[[str], str] = str  # words a pending call by its text
+        self.blocks: list[str] = []  # the parts of the table being drawn
 
     # ---------------------------------------------------------------------------------------------- the whole table
 
@@ -61,11 +61,10 @@ class Drawing:
         table: Mapping[str, Sequence[str]] | None = None,
         seen: Collection[str] = (),
     ) -> tuple[str, ...]:
-        """Everything that a seat may see, but zones whose things are all listed as what `decision` offers; or what the
-        pack's report says. Gives the blocks that are to be seen; those that are in `seen` are not drawn again.
+        """Everything that a seat may see, in the pack's report layout if it has one. Zones whose things are all among
+        the choices of `decision` are left out. Returns the visible blocks; blocks in `seen` are not drawn again.
 
-        `totals`: what is summed up for all to see, in words; `marks`: what is told beside things, by their keys;
-        `table`: what functions say of each player.
+        `totals`: public totals in words. `marks`: notes on things, by key. `table`: values of functions of each player.
         """
         beside = self.marks(view["states"], marks or {})
         offered = {self.thing_of(option) for option in decision.options} if decision is not None else set()
@@ -84,7 +83,7 @@ class Drawing:
 
     @contextmanager
     def block(self) -> Iterator[None]:
-        """What is drawn inside is a part of the table."""
+        """Everything drawn inside is one part of the table."""
         with self.out.capture() as drawn:
             yield
         if drawn.get().strip():
@@ -122,7 +121,7 @@ class Drawing:
             self._places(places, beside)
 
     def _places(self, places: dict[str, list[str]], marks: Marks) -> None:
-        """What lies at places of a board: a line for each place."""
+        """The contents of places on a board, one line a place."""
         if not places:
             return
         self.out.print()
@@ -139,7 +138,7 @@ class Drawing:
         self.put(Text(_LOOK, style="dim"))
 
     def _players(self, view: dict[str, Any], player: str, totals: Sequence[tuple[str, str]]) -> None:
-        """What each player has: states and sizes of zones that go by player, and one line of what is everybody's."""
+        """Each player's states and sizes of zones, and a line of the common ones."""
         players = self.program.layout.players
         rows: dict[str, dict[str, str]] = {}
         sizes: dict[str, dict[str, str]] = {}
@@ -155,7 +154,7 @@ class Drawing:
                 self._sort_in(key, self._value(value), rows, common)
         common += [f"{words}: {_at_places(values)}" for words, values in grounds.items()]
         for key, zone in view["zones"].items():
-            hidden = "known" in zone  # what lies open is drawn below
+            hidden = "known" in zone  # public zones are drawn below
             self._sort_in(key, str(zone["count"]), sizes, common if hidden else None)
         rows |= {words: counts for words, counts in sizes.items() if set(counts.values()) != {"0"}}
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -198,7 +197,7 @@ class Drawing:
         return any(row.in_play for row in self.program.layout.zones if row.name == name)
 
     def _off_board(self, key: str, things: Sequence[str]) -> None:
-        """Pieces that are not on the board, such as those that come later: one line, and no more than their number."""
+        """Pieces that are not on the board, such as later arrivals: one line with their number."""
         title, players = self.teller.zone_words(key), self.program.layout.players
         owners = [self.owner(thing) for thing in things]
         told = [
@@ -209,7 +208,7 @@ class Drawing:
         self.put(Text.assemble((title, "bold"), "  ", ", ".join(told), (f"  (look {title} lists them)", "dim")))
 
     def _names(self, things: Sequence[str], owners: set[int], marks: Marks) -> None:
-        """What many things are called: a line for each whose they are."""
+        """One line per owner for many things of a name."""
         for owner in sorted(owners):
             line = Text("")
             if owner >= 0 and len(owners) > 1:
@@ -229,7 +228,7 @@ class Drawing:
         self.put(Text(_LOOK, style="dim"))
 
     def marks(self, states: dict[str, Any], marks: Marks) -> Marks:
-        """For each thing its own states that tell something, such as the turn in which it came, and its marks."""
+        """For each thing, its noteworthy states, such as the turn it arrived in, and its marks."""
         found: Marks = {}
         for key, value in states.items():
             thing, dot, name = key.rpartition(".")
@@ -244,7 +243,7 @@ class Drawing:
     # ---------------------------------------------------------------------------------------------- things
 
     def _block(self, key: str, with_owner: bool, marks: Sequence[tuple[str, str]] = ()) -> list[Text]:
-        """A thing as a few short lines of one width."""
+        """A thing as a few short lines of equal width."""
         number, owner = self.facts.number(key), self.owner(key)
         lines = [Text(self.facts.name(key), style=self.colour(owner) if owner >= 0 else "")]
         if with_owner and owner >= 0:
@@ -261,12 +260,12 @@ class Drawing:
         return _COLOURS[player % len(_COLOURS)]
 
     def owner(self, key: str) -> int:
-        """Whose a thing is, by what is printed on it or a deck has given it; -1 if nobody's."""
+        """The owner of a thing, from its printed facts or its deck; -1 if it has no owner."""
         number = self.facts.number(key)
         return -1 if number is None else self.facts.owner(number)
 
     def side_by_side(self, blocks: Sequence[list[Text]], gap: str = "  ") -> None:
-        """Print blocks of lines beside each other, as many as the width has room for, then below."""
+        """Print blocks of lines side by side as far as the width allows, the rest below."""
         row: list[list[Text]] = []
         used = 0
         for block in [*blocks, None]:
@@ -288,7 +287,7 @@ class Drawing:
     # ---------------------------------------------------------------------------------------------- lines
 
     def put(self, text: Text, hang: int = 6) -> None:
-        """One line; where a person reads it, broken between words at the width there is, the rest set in by `hang`."""
+        """Print one line; for a person, wrapped at words, with a hanging indent of `hang`."""
         if not self.folds or text.cell_len <= self.out.width:
             self.out.print(text, soft_wrap=True)
             return
@@ -300,7 +299,7 @@ class Drawing:
             self.out.print(line, soft_wrap=True)
 
     def lines(self, lines: Sequence[NarratedLine]) -> None:
-        """Narration, clauses in dim brackets."""
+        """Narration, with clauses in dim brackets."""
         for line in lines:
             clauses = f"  [{cited(line.clauses)}]" if line.clauses else ""
             if line.heading:
@@ -314,7 +313,7 @@ class Drawing:
                 self.put(Text.assemble("  ", line.text, (clauses, "dim")))
 
     def thing_of(self, option: Option) -> str:
-        """The key of the thing that an option stands for; empty if it stands for something else."""
+        """The key of the thing behind an option; empty if there is none."""
         things = self.program.layout.things
         value = option.value
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(things):

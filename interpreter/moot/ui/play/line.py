@@ -1,4 +1,4 @@
-"""A line that a player types: with editing, history and completion at a terminal, as it comes elsewhere."""
+"""A player's line of input: with editing, history and completion at a terminal, plain elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ANSWERS = ("y", "n", "yes", "no", "")
 
 
 def _history() -> History:
-    """What a player has typed, without answers to yes or no."""
+    """The lines a player has typed, without answers to yes or no."""
     from prompt_toolkit.history import InMemoryHistory
 
     class Typed(InMemoryHistory):
@@ -30,7 +30,7 @@ def _history() -> History:
 
 
 class LineReader:
-    """Each player has a history of their own: at one terminal nobody sees what another player has typed."""
+    """Each player has a history of their own, so that players who share a terminal cannot see each other's input."""
 
     def __init__(self, out: Console) -> None:
         self.out = out
@@ -47,7 +47,7 @@ class LineReader:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        if not sys.stdin.isatty():  # what no terminal shows as it is typed
+        if not sys.stdin.isatty():  # characters that no terminal shows
             self.out.print(Text(line.rstrip("\n")), soft_wrap=True)
         return line
 

@@ -1,4 +1,4 @@
-"""`look NAME` at the table: a thing with all that is printed on it, what was made in play, or what lies in a zone."""
+"""`look NAME` at the table: shows a thing with its printed facts, a record made in play, or the contents of a zone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .session import Play
 
 
 def look_at(play: Play, player: str, name: str, code: bool = False) -> bool:
-    """Tell of all that is called so, of things with their code if it is asked for; False if nothing is."""
+    """Describe everything of that name, things also with their code if wanted; False if there is none."""
     look = _Look(play, player, code)
     low = " ".join(name.replace("_", " ").casefold().split())
     things, made, zones = look.things(name, low), look.rows(low), list(look.zones(low))
@@ -43,7 +43,7 @@ class _Look:
     # ---------------------------------------------------------------------------------------------- what is meant
 
     def things(self, name: str, low: str) -> list[int]:
-        """One of each title that is called so; of several those alone that tell something."""
+        """One thing per title of that name; if there are several titles, only those with something to show."""
         exact = self.facts.numbers.get(name)
         if exact is not None:
             return [exact]
@@ -57,7 +57,7 @@ class _Look:
         return [key for key in self.view["rows"] if low in (key.casefold(), name_words(self.program, key).casefold())]
 
     def zones(self, low: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """By the words of the zone, or without whose it is."""
+        """By the words of the zone, with or without its owner."""
         for key, zone in self.view["zones"].items():
             head = name_words(self.program, key.partition("(")[0]).casefold()
             if low in (head, self.drawing.teller.zone_words(key).casefold()):
@@ -118,7 +118,7 @@ class _Look:
             self._say("  no code")
 
     def _text(self, title: str) -> list[str]:
-        """What a thing does; nothing if its pack is there no more."""
+        """The effects of a thing; empty if its pack is no longer loaded."""
         from ...tools.show.facts import option_values
         from ...tools.text.texts import texts_of
 
@@ -130,7 +130,7 @@ class _Look:
         return [part.text for part in found[title].paragraphs] if title in found else []
 
     def _neighbours(self, number: int) -> str:
-        """What is joined to a place of a graph, each with what is printed between the two."""
+        """The neighbours of a place in a graph, each with what is printed between the two."""
         things, told = self.program.layout.things, []
         for board in self.program.layout.boards:
             if board.grid is not None or number not in board.places:

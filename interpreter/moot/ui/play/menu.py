@@ -1,7 +1,7 @@
-"""The lines of a menu: each with what is typed for it, what is told beside it, and the choices that it stands for.
+"""The lines of a menu: each with a label to type, a note, and the choices behind it.
 
-Of numbers each line is typed as the number it offers. Choices that nothing tells apart share a line. In a long menu,
-actions that differ in one of their parts share one too: typing it opens a menu of these.
+A choice of a number has that number as its label. Indistinguishable choices share a line. In a long menu, actions that
+differ in one argument share one too: typing its label opens a menu of them.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from .drawing import Drawing
 
 LONG = 24  # a menu of more lines is folded
-NAMED = 8  # so many of the choices behind a line are named beside it
-MenuRow = tuple[str, str]  # what a choice is called, and what is told beside it
+NAMED = 8  # the number of choices named after a folded line
+MenuRow = tuple[str, str]  # the name of a choice, and its note
 MenuLines = list[tuple[MenuRow, tuple[int, ...]]]  # rows, each with the numbers of its choices
 
 _CALL = re.compile(r"([\w.]+)\((.+)\)")
-_NUMBERED = re.compile(r"(.*\D)\d+")  # one of several of a kind: `orc archers 2`
+_NUMBERED = re.compile(r"(.*\D)\d+")  # a numbered piece: `orc archers 2`
 
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """`label`: what is typed for it, if it has a number. `options`: the numbers of its choices; `folded`: they differ,
-    and are asked for in a menu of their own.
+    """`label`: the text to type, if the line has a number. `options`: the numbers of its choices. `folded`: they
+    differ, and have a menu of their own.
     """
 
     label: str
@@ -42,7 +42,7 @@ class MenuLine:
 @dataclass(frozen=True, slots=True)
 class Menu:
     """The lines of a decision, or those behind one of its lines. `names`: choices without a line of their own, which
-    are typed by their names, by what is told of them.
+    are typed by name, grouped by their note.
     """
 
     lines: tuple[MenuLine, ...]
@@ -52,24 +52,22 @@ class Menu:
         return next((line for line in self.lines if line.label == label), None)
 
     def of(self, option: int) -> MenuLine | None:
-        """The line that stands for a choice."""
+        """The line of a choice."""
         return next((line for line in self.lines if option in line.options), None)
 
     @property
     def how_numbered(self) -> str:
-        """What may be typed, in words."""
+        """The text to type, in words."""
         labels = [line.label for line in self.lines if line.label]
         if not labels:
             return "type a name"
-        if labels == [str(n) for n in range(1, len(labels) + 1)]:
-            return f"they are numbered from 1 to {len(labels)}"
         first, last = int(labels[0]), int(labels[-1])
         straight = labels == [str(n) for n in range(first, last + 1)]
         return f"type a number from {first} to {last}" if straight else f"type {' or '.join(labels)}"
 
 
 def menu_of(drawing: Drawing, decision: Decision, rows: Sequence[MenuRow], inside: Sequence[int] = ()) -> Menu:
-    """`rows`: of each option what it is called and what is told beside it; `inside`: the options behind one line."""
+    """`rows`: the name and the note of each option. `inside`: the options behind one line."""
     tag = Tag.read(drawing.program.sites[decision.options.ask[0]].tag)
     some = list(inside or range(len(rows)))
     grounds = {n for n in some if drawing.facts.on_board(drawing.thing_of(decision.options[n]))}
@@ -105,7 +103,7 @@ def _numbers(decision: Decision, rows: Sequence[MenuRow], some: Sequence[int]) -
 
 
 def _as_one(rows: Sequence[MenuRow], some: Sequence[int]) -> MenuLines:
-    """Choices that read alike, such as copies of a card, are one: one is as good as the other."""
+    """Merge choices that read alike, such as copies of a card: they are interchangeable."""
     found: dict[MenuRow, tuple[int, ...]] = {}
     for n in some:
         found[rows[n]] = (*found.get(rows[n], ()), n)
@@ -113,7 +111,7 @@ def _as_one(rows: Sequence[MenuRow], some: Sequence[int]) -> MenuLines:
 
 
 def _folded(decision: Decision, rows: Sequence[MenuRow], lines: MenuLines) -> MenuLines:
-    """Actions that differ in one part only become one line; if there are still too many, those of numbered pieces."""
+    """Merge actions that differ in one argument only; if too many are left, also those with numbered pieces."""
     keys = [decision.options[n].key for n in range(len(rows))]
     lines = _joined(rows, lines, _by_part(lines, keys))
     if len(lines) > LONG:
@@ -126,7 +124,8 @@ def _folded(decision: Decision, rows: Sequence[MenuRow], lines: MenuLines) -> Me
 
 
 def _by_part(lines: MenuLines, keys: Sequence[str]) -> dict[tuple[int, ...], str | None]:
-    """Of each line the action without that part of it which leaves the fewest groups; None for one without parts."""
+    """Each line's action without the argument whose omission leaves the fewest groups; None for an action without
+    arguments."""
     parts: dict[tuple[int, ...], tuple[str, list[str]]] = {}
     for _, options in lines:
         found = _CALL.fullmatch(keys[options[0]])
@@ -152,7 +151,7 @@ def _by_part(lines: MenuLines, keys: Sequence[str]) -> dict[tuple[int, ...], str
 
 
 def _joined(rows: Sequence[MenuRow], lines: MenuLines, groups: dict[tuple[int, ...], str | None]) -> MenuLines:
-    """MenuLines of one group as one, where the first of them stood; a group of two stays as it is."""
+    """Merge the lines of each group at the place of its first line; a group of two stays as it is."""
     members: dict[str, MenuLines] = {}
     for line in lines:
         if (group := groups.get(line[1])) is not None:
@@ -169,7 +168,7 @@ def _joined(rows: Sequence[MenuRow], lines: MenuLines, groups: dict[tuple[int, .
 
 
 def _common(lines: MenuLines) -> MenuRow:
-    """What many choices are called together, with `…` for what differs; and beside it how that is called."""
+    """The common name of many choices, with `…` for the part that differs, and the values of that part."""
     words = [row[0].split(" ") for row, _ in lines]
     least = min(map(len, words))
     before = next((n for n in range(least) if len({one[n] for one in words}) > 1), least - 1)

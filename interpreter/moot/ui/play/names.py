@@ -1,4 +1,4 @@
-"""`help NAME` at the table: what a name of the rules means, in the words of the packs."""
+"""`help NAME` at the table: explains a name of the rules in the words of the packs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST = 8  # actions that are explained below a question
 
 
 def explain_name(drawing: Drawing, name: str, option: Option | None = None) -> bool:
-    """Print the words of all that is called so, and of the action behind a choice. False if there are none."""
+    """Print the words of everything of that name, and of the action behind a choice. False if there are none."""
     told = [line for key in _keys(drawing.program, name, option) for line in _lines(drawing.program, key)]
     for line in told:
         drawing.put(Text(line), hang=4)
@@ -34,7 +34,7 @@ def explain_question(drawing: Drawing, decision: Decision) -> None:
 
 
 def _action(option: Option) -> str:
-    """The key of the words of an action; empty of any other choice."""
+    """The key of the words of an action; empty for any other choice."""
     called = option.key.partition("(")[0]
     return f"action {called}" if "(" in option.key or not called[:1].isdigit() else ""
 
@@ -53,7 +53,7 @@ def _keys(program: Program, name: str, option: Option | None) -> list[str]:
 
 
 def _lines(program: Program, key: str) -> Iterator[str]:
-    """A name with its words; of an option its values too, the one that is set marked."""
+    """A name with its words; for an option also its values, with a mark at the current one."""
     sort, _, called = key.partition(" ")
     text, parts = program.docs.get(key, ("", {}))
     kind, _, own = called.rpartition(".")

@@ -1,4 +1,4 @@
-"""Tells a game: from the entries of a journal to lines that are pleasant to read, each with the clauses behind it."""
+"""Narrates a game: turns journal entries into readable lines, each with its clauses."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in pla
 
 
 class Narrator:
-    """Turns entries into lines. It may be given a journal piece by piece: each piece from where the last one ended.
+    """Turns entries into lines. It accepts a journal piece by piece, each piece from the end of the last.
 
-    `known`, for a narrator to one seat, tells whether the seat knows where a thing lies; what a rule was called with is
-    told to it only as far as it is players and such things.
+    `known` is for a narrator to one seat: whether the seat knows where a thing is. Of a rule's arguments, that narrator
+    names only players, public records and things whose place the seat knows.
     """
 
     def __init__(self, program: Program, known: Callable[[str], bool] | None = None, steps: bool = False) -> None:
-        """`steps`: each step over a board has a line of its own."""
+        """`steps`: print each step over a board on its own line."""
         self.known = known
         self.steps = steps
         self.program = program
@@ -33,25 +33,25 @@ class Narrator:
         self.titles = program.titles
         layout = program.layout
         self._places = {layout.things[n].key for board in layout.boards for n in board.places}
-        self._on_the_way: dict[str, str] = {}  # what has changed, untold, on the way of a thing over a board
-        self._phases: dict[str, int] = {}  # how often each has begun
+        self._on_the_way: dict[str, str] = {}  # changes that the report leaves untold, while a thing moves over a board
+        self._phases: dict[str, int] = {}  # how often each phase has begun
         self._clock = program.report["time"][0] if "time" in program.report else ""  # the state that counts turns
-        self._now = ""  # what it has come to, and whether that is news
+        self._now = ""  # its current value, and whether that has just changed
         self._ticked = False
-        self._turn = ""  # the phase that begins as it changes
+        self._turn = ""  # the phase that begins when it changes
         self._calls: list[Entry] = []  # `does` entries since the last thing that happened
-        self._taken: tuple[str, ...] = ()  # clauses that the last thing has from a call around it
+        self._taken: tuple[str, ...] = ()  # clauses that the last event took from a surrounding call
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
-        self._waiting: dict[str, str] = {}  # of `call 7`: the words in which it was chosen; of other rows their terms
-        self._lies: dict[str, str] = {}  # where things have gone that are known: the names of the zones
-        self._copies: dict[str, list[str]] = {}  # those of them by their titles, in the order in which they came
-        self._held: list[NarratedLine] = []  # a choice that the way of a thing over a board may follow
+        self._waiting: dict[str, str] = {}  # for a call, the words of its choice; for other records, a term
+        self._lies: dict[str, str] = {}  # the zones that things are known to have moved to
+        self._copies: dict[str, list[str]] = {}  # those things by title, in order of arrival
+        self._held: list[NarratedLine] = []  # a choice that a move over a board may complete
         self._chose = ""  # the words of the call that was chosen last
         self._begun: list[NarratedLine] = []  # headings of phases in which nothing has happened yet
 
     def lines(self, entries: Iterable[Entry], whole: bool = True) -> list[NarratedLine]:
-        """The lines for the next entries, in order. A phase in which nothing happens has no heading, but for those that
-        stand outermost, and for those that have begun last, if `whole`: somebody is asked in them.
+        """The lines for the next entries, in order. A phase without events has no heading, except an outermost phase
+        and, if `whole`, the latest phases: somebody is about to be asked in them.
         """
         told: list[NarratedLine] = []
         made = [*self._held, *self._every_line(entries)]
@@ -75,7 +75,7 @@ class Narrator:
         return told
 
     def _may_lead_on(self, line: NarratedLine) -> bool:
-        """Whether it tells of a choice that a thing may set out by: its way is told in the same line."""
+        """Whether it is a choice that a move may follow: the move joins the same line."""
         if line.about is None or line.about.what != "choice":
             return False
         chosen = str(line.about.facts["chosen"])
@@ -84,7 +84,7 @@ class Narrator:
     def _every_line(self, entries: Iterable[Entry]) -> list[NarratedLine]:
         found: list[NarratedLine] = []
         group: list[Entry] = []
-        at_once = False  # several have chosen, one after another: what happens next is not what the last one did
+        at_once = False  # several players chose in turn: the next event does not belong to the last choice
         for entry in entries:
             if entry.what == "does":
                 heading = self._heading(entry)
@@ -132,13 +132,13 @@ class Narrator:
         args = ", ".join(self._name(str(arg)) for arg in entry.facts["args"] if self._may_tell(arg))
         words = name_words(self.program, name)
         depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
-        count = self._count(name) if depth == 1 else ""  # inside a turn it says nothing how many there were
+        count = self._count(name) if depth == 1 else ""  # inside a turn the number of a phase says nothing
         text = f"{words[:1].upper()}{words[1:]}{count}" + (f": {args}" if args else "")
         return NarratedLine(text, self._own(entry.clauses), entry.number, entry.number, depth)
 
     def _count(self, name: str) -> str:
-        """Which of its kind an outermost phase is. Where the report names a time, that is told; the phase that begins
-        as it changes is called by it alone.
+        """The ordinal of an outermost phase of its kind. If the report names a clock, show its value; the phase that
+        begins when it changes gets no other number.
         """
         if not self._clock:
             return f" {self._phases[name]}"
@@ -151,8 +151,8 @@ class Narrator:
     # ---------------------------------------------------------------------------------------------- clauses
 
     def _with_clauses(self, entry: Entry) -> Entry:
-        """A line without a clause of its own takes that of the call nearest around it: one that came since the line
-        before, or the one that that line has taken.
+        """A line without a clause takes that of the nearest surrounding call: one since the line before, or the one
+        that line took.
         """
         if entry.clauses:
             self._taken = ()
@@ -170,7 +170,7 @@ class Narrator:
         return ()
 
     def _own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of the document of the edition that is played; the others only where it says nothing."""
+        """The clauses from the document of the edition in play; if it has none, all of them."""
         own = f"{self.program.document}/"
         return tuple(clause for clause in clauses if clause.startswith(own)) or clauses
 
@@ -215,23 +215,23 @@ class Narrator:
             text = self.teller.line(group[0])
         else:
             only = " (the only choice)" if f["forced"] else ""
-            # what is hidden may show in what follows
+            # the following lines may reveal something hidden
             words = self.with_calls(choice_words(self.program, f["chosen"], f["player"]))
             chosen = "" if f["chosen"] == UNKNOWN else f": {words}"
-            # what somebody does says it all
+            # the player's action says it all
             asked = "" if self._is_call(f["chosen"]) else f", {self.with_calls(without_secrets(f['asked']))}"
             text = f"{self._name(f['player'])}{asked}{chosen}{only}"
         if len(group) > 1 and group[1].what == "say":
             text += f", {group[1].facts['text']}"
         elif len(group) > 1 and self._zone(group[1], "to") not in self.untold:
-            if f.get("chosen") == UNKNOWN:  # nor is it said that this is what was chosen
+            if f.get("chosen") == UNKNOWN:  # the choice itself goes without saying, too
                 text += f": {'one' if group[1].hidden else self._name(group[1].facts['thing'])}"
             text += f" → {self.teller.zone_words(group[1].facts['to'])}"
         return text
 
     def with_calls(self, text: str) -> str:
-        """Calls that wait by what they say, where a text has them by their numbers, as `call 7`; and what is made in
-        play by the term of its kind.
+        """Replace the numbers of pending calls, as in `call 7`, by their texts, and records made in play by the terms
+        of their kinds.
         """
         return _MADE.sub(lambda made: self._waiting.get(made[0], made[0]), text)
 
@@ -244,25 +244,25 @@ class Narrator:
     # ---------------------------------------------------------------------------------------------- over a board
 
     def _place(self, zone: str) -> str:
-        """The place of a board that a zone is at; empty if it is at none."""
+        """The place of a board that a zone belongs to; empty if there is none."""
         place = zone.partition("(")[2].rstrip(")")
         return place if place in self._places else ""
 
     def _is_way(self, group: Sequence[Entry]) -> bool:
-        """Whether one thing goes from place to place."""
+        """Whether one thing moves from place to place."""
         if any(entry.what != "move" for entry in group):
             return False
         ends = [self._place(entry.facts[end]) for entry in group for end in ("from", "to")]
         return len({entry.facts["thing"] for entry in group}) == 1 and all(ends) and not group[0].hidden
 
     def _goes_on(self, group: Sequence[Entry], entry: Entry) -> bool:
-        """Whether the thing that has moved last takes its next step."""
+        """Whether the thing that moved last takes its next step."""
         if not group or entry.what != "move" or group[-1].what != "move":
             return False
         return group[-1].facts["to"] == entry.facts["from"] and self._is_way([*group, entry])
 
     def _is_spent_on_the_way(self, group: Sequence[Entry], entry: Entry) -> bool:
-        """Whether a state of the thing that is on its way changes which the report leaves untold; it is kept."""
+        """Whether this changes a state of the moving thing that the report leaves untold; if so, keep the change."""
         if self.steps or not group or group[-1].what != "move" or entry.what != "set":
             return False
         thing, _, state = entry.facts["state"].partition("(")[0].rpartition(".")
@@ -294,7 +294,7 @@ class Narrator:
         return f"{way}: {len(group)} ({', '.join(known)}{f' and {rest} unseen' if rest else ''})"
 
     def _changes(self, group: Sequence[Entry]) -> str:
-        """What has changed: of numbers from what to what; of somebody or something what has come to be so of it."""
+        """A change of state: from one number to another, or what is now true of someone or something."""
         told: dict[str, list[str]] = {}
         for entry in group:
             f = entry.facts
@@ -321,13 +321,14 @@ class Narrator:
             copies.append(thing)
 
     def _which(self, thing: str) -> str:
-        """The number of a thing, where a copy of it lies in such a zone as well; else nothing."""
+        """The number of a thing if a copy of it is in the same zone; otherwise empty."""
         copies = self._copies.get(self.titles.get(thing, ""), [])
         alike = thing in copies and any(one != thing and self._lies[one] == self._lies[thing] for one in copies)
         return f" {copies.index(thing) + 1}" if alike else ""
 
     def _so_told(self, facts: Mapping[str, Any], words: str) -> str:
-        """That something is so of it, or no longer: by the term of the state with that value, such as `wet(no)`."""
+        """That something is now true or no longer true of it, in the term of the state with that value, such as
+        `wet(no)`."""
         state = facts["field"] if "field" in facts else facts["state"].partition("(")[0].rpartition(".")[2]
         plain = words if facts["to"] == "yes" else f"no longer {words}"
         return self.program.terms.get(f"{state}({facts['to']})", plain)
@@ -336,7 +337,7 @@ class Narrator:
         return self._name(facts["field"]), self._name(facts["row"])
 
     def _about(self, entry: Entry) -> str:
-        """What the rule that changed something was called with, where it tells more than a player's name."""
+        """The arguments of the rule that changed something, if they are more than a player's name."""
         call = self._inside.get(entry.rule)
         sort, _, name = entry.rule.partition(" ")
         if call is None or sort != "procedure" or len(call.facts["args"]) < 2:
@@ -347,8 +348,8 @@ class Narrator:
         return f"{name_words(self.program, name)} {args}: "
 
     def _goes_unsaid(self, entry: Entry) -> bool:
-        """What nobody needs to read: whose turn it is, which shows in who chooses next; that nobody does anything more;
-        calls that lie about, which were told when they were chosen; and what the report leaves untold.
+        """Whether an entry needs no line: whose turn it is (the next choice shows it), a player passing, pending calls
+        (named when they were chosen), and states that the report leaves untold.
         """
         f = entry.facts
         players = self.program.layout.players
@@ -362,7 +363,7 @@ class Narrator:
                 return f["row"].partition(" ")[0] in self.untold
             case "choice":
                 return bool(f["chosen"] == "done")
-            case "begins":  # what a rule of the game itself sets up is no news
+            case "begins":  # the rules' own setup is not news
                 return entry.rule.partition(":")[0] not in self.titles.values()
         return False
 
@@ -373,7 +374,7 @@ class Narrator:
         return str(entry.facts[side]).partition("(")[0]
 
     def _may_tell(self, argument: str) -> bool:
-        """Players, what is made in play, which all see, and what the seat can place."""
+        """Whether the seat may read it: a player, a public record, or a thing whose place it knows."""
         made = str(argument).partition(" ")[0] in self.program.index.row_fields
         return self.known is None or argument in self.program.layout.players or made or self.known(argument)
 

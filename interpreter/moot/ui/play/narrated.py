@@ -1,4 +1,4 @@
-"""Lines of a narration, which entries of the journal are told in one, and clauses as they are shown behind it."""
+"""Lines of a narration, the rule for entries that share a line, and the clauses behind a line."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _COMMA = re.compile(r"([,;] )")
 
 @dataclass(frozen=True, slots=True)
 class NarratedLine:
-    """One line. `heading`: 0 for what happened, else the depth of the phase that begins, counted from 1.
+    """One line. `heading`: 0 for an event, otherwise the depth of the phase that begins, counted from 1.
 
-    `final`: it tells how the game ended.
+    `final`: it says how the game ended.
     """
 
     text: str
     clauses: tuple[str, ...]
-    first: int  # the numbers of the entries it tells
+    first: int  # the numbers of its entries
     last: int
     heading: int = 0
     final: bool = False
-    about: Entry | None = None  # the choice or the move that it tells
-    path: bool = False  # the way of a thing over a board
+    about: Entry | None = None  # its choice or move
+    path: bool = False  # the route of a thing over a board
 
 
 def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
-    """The lines; a choice of a thing, that of its goal and its way there are one."""
+    """The lines, with the choice of a thing, the choice of its destination and its route joined into one."""
     found: list[NarratedLine] = []
     for line in lines:
         if line.path and line.about is not None:
@@ -52,14 +52,14 @@ def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
 
 
 def only_leads_to(group: Sequence[Entry], heading: Entry) -> bool:
-    """Whether nothing was left to choose but what the heading that follows names anyway."""
+    """Whether the choice was forced and the next heading names it anyway."""
     if len(group) != 1 or group[0].what != "choice" or not group[0].facts["forced"]:
         return False
     return group[0].facts["chosen"] in map(str, heading.facts["args"])
 
 
 def without_secrets(prompt: str) -> str:
-    """A question without those of its parts that stand behind a comma and are another's to know."""
+    """A question without the parts after a comma that only other players may know."""
     first, *parts = _COMMA.split(prompt)
     for mark, part in zip(parts[::2], parts[1::2], strict=True):
         first += "" if "…" in part else mark + part
@@ -67,7 +67,7 @@ def without_secrets(prompt: str) -> str:
 
 
 def is_same_question(one: Entry, other: Entry) -> bool:
-    """Whether two have chosen one after the other where all are asked at once."""
+    """Whether two players chose in turn where all are asked at once."""
     return (
         {one.what, other.what} == {"choice"}
         and one.rule == other.rule
@@ -77,10 +77,10 @@ def is_same_question(one: Entry, other: Entry) -> bool:
 
 
 def together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
-    """Whether an entry is told in one line with those before it. `straight`: no call lies between."""
+    """Whether an entry shares a line with those before it. `straight`: without a call in between."""
     first = group[0]
     if first.what == "chance" and len(group) == 1 and entry.what == "say" and "of" in entry.facts:
-        return True  # what the roll needed
+        return True  # the target of the roll
     if first.what in ("choice", "chance"):
         if len(group) > 1 or entry.what != "move" or first.facts.get("apart"):
             return False
@@ -98,7 +98,7 @@ def together(group: Sequence[Entry], entry: Entry, straight: bool) -> bool:
 
 
 def cited(clauses: Sequence[str]) -> str:
-    """Clauses as they are shown behind a line: each document named once."""
+    """The clauses behind a line, each document named once."""
     by_document: dict[str, list[str]] = {}
     for clause in clauses:
         document, _, ident = clause.partition("/")

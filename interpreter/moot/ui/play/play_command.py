@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "--bot",
     multiple=True,
     metavar="SEAT=NAME",
-    help="Bot for a seat: random, greedy, brisk or search:N. [default: depends on the game]",
+    help="Bot for a seat: random, greedy, brisk or search:N. [default: greedy, or a faster bot for a large game]",
 )
 @click.option("--bots", is_flag=True, help="Put bots on all seats and print the game line by line.")
 @click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")
@@ -74,7 +74,7 @@ def play_command(
                 "remove --seed, --option, --with and --deck",
             )
         saved = kept_games.last() if resume == "last" else Path(resume)
-        if sys.stderr.isatty():  # a long game takes a while to be played again
+        if sys.stderr.isatty():  # a long game takes a while to replay
             click.echo("resuming the game …", err=True)
         state, seats, folder = read_save(saved)
         if game is not None and load_game(game, [], ()).id != state.game.id:
@@ -135,7 +135,7 @@ def _watch(table: Play) -> int:
 
 
 def _nobody(table: Play) -> None:
-    """Report the end of a game that no rule has won; other endings have already been shown."""
+    """Report the end of a game without a winning rule; other endings have already been shown."""
     result = table.state.result
     if result is None or not result.rule:
         table.out.print("\nThe game is over. No rule names a winner.")

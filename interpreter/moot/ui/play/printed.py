@@ -1,4 +1,4 @@
-"""What is printed on things, as a person reads it."""
+"""The printed facts of things, in readable form."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ TIMES = "\u00d7"
 
 
 def counted(text: str) -> str:
-    """A list with each value once, and how many times it is there if it is there several times."""
+    """A list with each value once, with its count if it occurs more than once."""
     parts = text.split(", ")
     return ", ".join(one if (n := parts.count(one)) == 1 else f"{one} {TIMES}{n}" for one in dict.fromkeys(parts))
 
 
 class PrintedFacts:
-    """The printed facts of things, as they are shown: sets of a range as drawn rows (`x..x`)."""
+    """The printed facts of things, with sets of a range drawn as rows (`x..x`)."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -38,7 +38,7 @@ class PrintedFacts:
         return "" if number is None else self.program.layout.things[number].kind
 
     def find(self, text: str) -> int | None:
-        """A thing by what a person types: its key, its title or its name, small letters or capitals."""
+        """A thing by the text a person types: its key, its title or its name, in upper or lower case."""
         exact = self.number(text)
         if exact is not None:
             return exact
@@ -48,10 +48,10 @@ class PrintedFacts:
         )
 
     def of(self, number: int, named: Sequence[str] | None = None) -> list[tuple[str, str]]:
-        """Name and value of each fact worth showing, or of those that are named, in this order. What is `no`, `none` or
-        empty, and whose it is, is left out; of every fact, a number that is the default too.
+        """Name and value of each fact worth showing, or of the named facts, in this order. Leaves out facts that are
+        `no`, `none` or empty, and the owner; when showing every fact, also numbers equal to their default.
 
-        A thing that was made with this one, such as a side of a counter, is shown as its own facts.
+        The facts of a thing made together with this one, such as a side of a counter, count as its own.
         """
         layout = self.program.layout
         row = layout.things[number]
@@ -85,13 +85,13 @@ class PrintedFacts:
         return found
 
     def owner(self, number: int) -> int:
-        """The player whom the thing's first fact of that sort names, or else a thing that it names; -1 if none."""
+        """The player that the thing's first fact of that type names, or else a thing that it names; -1 if none."""
         named = self._printed_names(number, "names player")
         through = [self._printed_names(thing, "names player") for thing in self._printed_names(number, "thing")]
         return next(iter([*named, *(player for players in through for player in players)]), -1)
 
     def _printed_names(self, number: int, tag: str) -> list[int]:
-        """What the printed facts of that sort name, in their order."""
+        """The values of its printed facts of that type, in order."""
         facts = self.program.index.printed.get(self.program.layout.things[number].kind, ())
         values = [self.program.constants[constant][number] for _, of, _, _, constant, _ in facts if of.startswith(tag)]
         return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
@@ -102,16 +102,16 @@ class PrintedFacts:
         return number is not None and any(number in board.places for board in self.program.layout.boards)
 
     def line(self, key: str, every: bool = False) -> str:
-        """Facts in one line: `attack x.xx  defence x..x`; those that the report names, or every one."""
+        """Facts in one line, as in `attack x.xx defence x..x`: the facts that the report names, or all."""
         number = self.number(key)
         if number is None:
             return ""
-        plain = every or self.on_board(key)  # of a place, what it has none of goes without saying
+        plain = every or self.on_board(key)  # a place's zero values go without saying
         facts = self.of(number, None if every else self.program.report.get("facts"))
         told = [one for one in facts if not (plain and one[1] == "0")]
         return "  ".join(name if value == "yes" else f"{name} {value}" for name, value in told)
 
     def name(self, key: str) -> str:
-        """How players call a thing: its title in the edition's words."""
+        """The players' word for a thing: its title in the edition's words."""
         number = self.number(key)
         return name_words(self.program, self.program.layout.things[number].title if number is not None else key)

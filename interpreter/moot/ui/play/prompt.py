@@ -1,4 +1,4 @@
-"""A person's turn: draws what the seat sees, reads what is typed, and does it."""
+"""A person's turn: shows the seat's view, reads a line and acts on it."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from .vocabulary import explain_value, nearest_names
 
 
 class Quit(Exception):
-    """The person has left the table."""
+    """The person left the table."""
 
 
 class GivenUp(Exception):
-    """The player has given the game up."""
+    """The player gave up the game."""
 
 
-OUTCOMES = 12  # of a choice that `odds` tells
+OUTCOMES = 12  # the most outcomes of a choice that `odds` lists
 
 _HELP = (
     ("a number or a name", "choose it; the start of a name is enough if it is unique"),
-    ("help NAME", "what a name means: a choice, an option of the rules, or a value on the table"),
-    ("why NAME", "why it cannot be chosen, with the clauses that say so"),
-    ("odds NAME", "what a choice may lead to by chance, and how likely"),
+    ("help NAME", "explain a name: a choice, an option of the rules or a value on the table"),
+    ("why NAME", "explain why it cannot be chosen, with the clauses that say so"),
+    ("odds NAME", "show the possible results of a choice and their probabilities"),
     ("look", "draw the table again"),
-    ("look NAME", "a card, a piece or a place, with what the rules say of it; or what lies somewhere, such as a hand"),
-    ("code NAME", "the code behind a card's text"),
-    ("map", "the board, where the game has one"),
-    ("log", "everything that your seat has seen so far"),
-    ("goal", "how the game is won, and how long it is"),
-    ("rules", "the game in a few lines"),
+    ("look NAME", "show a card, a piece or a place with its rules, or the contents of a zone, such as your hand"),
+    ("code NAME", "show the code behind a card's text"),
+    ("map", "show the board, if the game has one"),
+    ("log", "show everything that your seat has seen so far"),
+    ("goal", "show how the game is won and how long it is"),
+    ("rules", "show the introduction to the game"),
     ("clause ID", "show a clause, such as one in brackets"),
     ("undo", "undo your last choice, unless you have learnt hidden information since"),
     ("save FILE", "save the game to a file, for moot play --resume FILE"),
@@ -62,8 +62,8 @@ class Turn:
         self.decision = decision
         self.player = decision.player
         self.read = read
-        self.beside: dict[Any, str] | None = None  # what is told beside choices, once it has been asked for
-        self.rows: list[tuple[str, str]] | None = None  # what the choices are called, once that has been asked for
+        self.beside: dict[Any, str] | None = None  # the notes on choices, once they are needed
+        self.rows: list[tuple[str, str]] | None = None  # the names of the choices, once they are needed
         self.opened: MenuLine | None = None  # the line of the menu whose choices are listed
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -83,7 +83,7 @@ class Turn:
         }
 
     def take(self) -> None:
-        """Ask until something is chosen or taken back. Raises Quit, GivenUp or EOFError if the person leaves."""
+        """Prompt until something is chosen or undone. Raises Quit, GivenUp or EOFError if the person leaves."""
         self.show()
         if self.player not in self.play.greeted:
             self.play.greeted.add(self.player)
@@ -119,13 +119,14 @@ class Turn:
         return f"{name_words(self.play.game.program, self.player)}> "
 
     def _words(self) -> list[str]:
-        """What can be completed: the choices as they are shown, and the commands."""
+        """The completions: the choices as shown, and the commands."""
         spoken = (option.spoken(self.player) for option in self.decision.options)
         commands = [word for word in self.commands if word not in ("?", "give")]
         return list(dict.fromkeys([*spoken, *commands, "give up", "undo"]))
 
     def _begun(self, typed: str) -> Option | None:
-        """The choice whose name in the menu is what was typed, or begins so, if there is only one, or all are alike."""
+        """The choice whose name in the menu equals the typed text, or uniquely starts with it, up to interchangeable
+        ones."""
         begun = self._all_begun(typed)
         return self._first_alike(begun) if begun else None
 
@@ -141,7 +142,7 @@ class Turn:
         return list(zip(self.decision.options, self._rows(), strict=True))
 
     def show(self) -> None:
-        """News, what has changed on the table, and what may be chosen; the whole table as a turn begins."""
+        """Print the news, the changes on the table and the choices; at the start of a turn, the whole table."""
         news = self.play.news(self.player)
         self.play.drawing.lines(news)
         whose, drawn = self.play.drawn
@@ -151,7 +152,7 @@ class Turn:
     def _option(self, typed: str) -> Option | None:
         options = self.decision.options
         line = self._menu().line(typed)
-        if line is not None:  # a number is the line that it stands before
+        if line is not None:  # a number means the line it labels
             return None if line.folded else options[line.options[0]]
         if typed.isascii() and typed.isdecimal():
             return self.decision.option(typed)  # a hex, or another name of digits
@@ -160,7 +161,7 @@ class Turn:
         return self._option_called(typed)
 
     def _opens(self, typed: str) -> bool:
-        """Whether what was typed opens a line of the menu, or closes it again; if so, it is drawn."""
+        """Whether the typed text opens or closes a line of the menu; if so, the menu is drawn."""
         if self.opened is not None and typed.casefold() == "back":
             self.opened = None
         else:
@@ -190,20 +191,20 @@ class Turn:
         return found or (self._first_alike(meant) if meant else None)
 
     def _rows(self) -> list[tuple[str, str]]:
-        """The choices as the menu shows them: the name of each, and the note beside it."""
+        """The choices in the menu, each with its name and its note."""
         if self.rows is None:
             view = self.play.state.view(self.player)
             self.rows = choice_rows(self.play.drawing, self.decision, view, self.beside or {})
         return self.rows
 
     def _first_alike(self, meant: list[Option]) -> Option | None:
-        """The first of several that nothing tells apart: one is as good as the other."""
+        """The first of several interchangeable choices."""
         rows = self._rows()
         rows_meant = {rows[n] for n, option in enumerate(self.decision.options) if option in meant}
         return meant[0] if len(rows_meant) == 1 else None
 
     def _meant(self, typed: str) -> list[Option]:
-        """The choices whose things may be called so: by their titles, or in full."""
+        """The choices with things of that name: by title, or in full."""
         return options_called(self.play.game.program, self.decision, typed)
 
     # ---------------------------------------------------------------------------------------------- commands
@@ -212,9 +213,9 @@ class Turn:
         from ...tools.explain.refusal import spoken_call
 
         options = self.decision.options
-        thing = self.play.drawing.facts.find(typed)  # a hex is one, too
+        thing = self.play.drawing.facts.find(typed)  # a hex is a number, too
         if typed.isascii() and typed.isdecimal() and thing is None:
-            self._say(f"there is no choice {typed}: {self._menu().how_numbered}")
+            self._say(f"unknown choice {typed}: {self._menu().how_numbered}")
         elif several := self._meant(typed) or self._all_begun(typed):
             menu = self._menu()
             lines = {option.key: menu.of(options.index(option)) for option in several}
@@ -251,7 +252,7 @@ class Turn:
             self._refused(rest)
 
     def _refused(self, typed: str) -> None:
-        """Every reason, as far as this player may know it; of a card also when it can be used, and what it does."""
+        """Print every reason this player may know; for a card also when it can be used, and its effect."""
         try:
             lines = list(lines_of_refused(self.play.state, typed, self.player))
         except MootError as error:
@@ -261,7 +262,7 @@ class Turn:
             self._say(line)
 
     def _odds(self, rest: str) -> None:
-        """Exactly how likely it is what a choice leads to, as far as this player may know it."""
+        """Print the exact odds of the results of a choice, as far as this player may know them."""
         from ...tools.odds.choices import odds_of_choice
         from ..odds.choices import odds_lines
 
@@ -289,7 +290,7 @@ class Turn:
         self._table(())
 
     def _known(self, name: str, code: bool) -> bool:
-        """Print what a thing, a zone, a name of the rules or a printed value is; False if nothing is called so."""
+        """Print a description of a thing, a zone, a name of the rules or a printed value; False for an unknown name."""
         thing = look_at(self.play, self.player, name, code=code)
         named = not thing and explain_name(self.play.drawing, name)
         return thing or explain_value(self.play, self.player, name) or named
@@ -311,7 +312,7 @@ class Turn:
         draw_choices(self.play.drawing, self.decision, self._menu(), inside)
 
     def _told_beside(self) -> dict[Any, str]:
-        """What stands beside choices: what it costs to go to a place, and what the pack's report says of a thing."""
+        """The notes on choices: the cost of moving to a place, and the pack's report on a thing."""
         found = goals(self.play.state, self.decision)
         program, facts = self.play.game.program, self.play.drawing.facts
         drawing, keys = self.play.drawing, dict[str, None]()
@@ -349,7 +350,7 @@ class Turn:
         if rest:
             self._clause(rest)
         elif not tell_about(self.play.drawing):
-            self._say("the packs of this game have no introduction; type: clause ID")
+            self._say("the packs of this game have no introduction (write: clause ID)")
 
     def _clause(self, rest: str) -> None:
         if not rest:

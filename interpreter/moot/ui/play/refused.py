@@ -1,4 +1,4 @@
-"""`why NAME` at the table: each reason in the words of the rules, and for a card when it can be used."""
+"""`why NAME` at the table: prints each reason in the words of the rules, and when a card can be used."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .narrated import cited
 
 
 def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
-    """Every reason with what it reads, as far as this player may know it. Raises MootError for an unknown name."""
+    """Each reason with the values it reads, if this player may know them. Raises MootError for an unknown name."""
     from ...tools.explain.refusal import why_not
     from ...tools.explain.when_usable import when_usable
 
     reasons, when = why_not(state, typed, player).reasons, when_usable(state, typed, player)
-    if when:  # it says more than the menu again
+    if when:  # it repeats the menu
         reasons = tuple(one for one in reasons if not one.listing)
     for reason in dict.fromkeys([*reasons, *when]):
         yield from _reason(state, reason)
@@ -41,6 +41,6 @@ def _reason(state: State, reason: RefusalReason) -> Iterator[str]:
 
 
 def _spoken(reason: RefusalReason) -> str:
-    """A reason as far as the rule's own words say it, without the formula behind them."""
+    """A reason in the rule's own words, without the formula behind them."""
     head, found, _ = reason.what.partition(f"{reason.words}: `") if reason.words else ("", "", "")
     return f"{head}{reason.words}" if found and reason.read else reason.what

@@ -1,7 +1,7 @@
 """The table of a game whose pack defines it in `report`: block by block, with the things on a thing below it.
 
-`table` names the values of players, `closed` zones shown only by size, `headings` the values of rows, `facts` the
-values of things; a player can look at everything else by name.
+`table` names the values of players, `closed` the zones shown only by size, `headings` the values of rows, and `facts`
+the values of things. A player can look at everything else by name.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ...state.view import UNKNOWN
 if TYPE_CHECKING:
     from .drawing import Drawing
 
-MANY = 12  # of more things in a zone of its own only the names are shown
+MANY = 12  # above this number, a player's zone lists only names
 NOTHING = ("none", "no", "0", "[]", "None", "")  # values that go without saying
 
 
 class Screen:
-    """One view, ready to be drawn. `beside`: the notes on things; `offered`: the things among the choices."""
+    """One view, ready to be drawn. `beside`: the notes on things. `offered`: the things among the choices."""
 
     def __init__(self, drawing: Drawing, view: Mapping[str, Any], beside: Marks, offered: set[str]) -> None:
         self.drawing = drawing
@@ -46,7 +46,7 @@ class Screen:
                 self.alone.append((key, zone))
 
     def draw(self, player: str, table: Mapping[str, Sequence[str]], totals: Sequence[tuple[str, str]]) -> None:
-        """`table`: the values of functions of players; `totals`: totals for all to see."""
+        """`table`: the values of functions of players. `totals`: the public totals."""
         with self.drawing.block():
             self._players(player, table)
         told, untold = [f"{words}: {value}" for words, value in totals], self.report.get("untold", ())
@@ -88,7 +88,7 @@ class Screen:
         return self._value(self.view["states"].get(key, ""))
 
     def row(self, key: str) -> bool:
-        """A thing made in play, with the contents of its zones; whether there is anything to show."""
+        """A thing made in play with the contents of its zones, if there is anything to show."""
         told = self.of_row(key)
         if not told:
             return False
@@ -122,7 +122,7 @@ class Screen:
             self._things("", {**zone, "count": len(things)}, 2)
 
     def _things(self, head: str, zone: Mapping[str, Any], depth: int) -> None:
-        """The things of a zone, a line for each, and beneath each what belongs to it."""
+        """The things of a zone, a line for each, with its attachments below it."""
         before = f"{self._words(head)}: " if head else ""
         things = self._seen(zone)
         width = max((len(self._name(thing)) for thing in things), default=0)

@@ -30,7 +30,7 @@ def named_bots(texts: Sequence[str], game: Game) -> dict[str, str]:
 
 
 def seats_of(game: Game, seat: str | None, bot: Sequence[str], bots: bool, hotseat: bool) -> dict[str, str]:
-    """For each player the bot that plays it, or "person". Raises MootError for what cannot be meant."""
+    """For each player the bot that plays it, or "person". Raises MootError for impossible combinations."""
     named = named_bots(bot, game)
     if bots and (seat or hotseat):
         raise wrong_call(
@@ -57,7 +57,7 @@ def seats_of(game: Game, seat: str | None, bot: Sequence[str], bots: bool, hotse
 
 
 def bots_at(game: Game, seats: dict[str, str], seed: int) -> dict[str, Bot]:
-    """The bots of the seats that have one. Raises MootError for a name that no bot has."""
+    """The bots of the seats that have one. Raises MootError for an unknown bot."""
     return {
         player: make_bot(seats[player], game, number, seed * 31 + number)
         for number, player in enumerate(game.players)

@@ -1,4 +1,4 @@
-"""A game at the table: asks persons and bots in turn, shows each person what his seat sees, keeps log and save."""
+"""A game at the table: asks people and bots in turn, shows each person their seat's view, keeps log and save."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PARTS = re.compile(r"([(,)]\s*)")  # between the parts of a call
 
 
 class Play:
-    """One game being played. `watched`: nobody sits at it, and everything is told."""
+    """One game being played. `watched`: no person plays, and everything is shown."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Play:
         kept: Autosave,
         steps: bool = False,
     ) -> None:
-        """`steps`: each step of a thing over a board has a line of its own."""
+        """`steps`: print each step of a thing over a board on its own line."""
         self.state = state
         self.seats = seats
         self.bots = bots
@@ -53,11 +53,11 @@ class Play:
         self.people = [player for player, who in seats.items() if who == PERSON]
         self.drawing = Drawing(state.game.program, out, folds=bool(self.people))
         self.watched = not self.people
-        # for each person, how much of the journal has been told: of a resumed game, all that was before
+        # for each person, the length of journal already shown; in a resumed game, all of the past
         begun = len(state.position.journal or ()) if state.choices else 0
         self.told: dict[str, int] = dict.fromkeys(self.people, begun)
         self.past: list[Before] = []  # the moment before each choice
-        self.greeted: set[str] = set()  # who has been told what can be typed
+        self.greeted: set[str] = set()  # the players who have seen the hint about input
         self.drawn: tuple[str, tuple[str, ...]] = ("", ())  # whose table was drawn last, and its parts
         self._narrators: dict[str, Narrator] = {}
 
@@ -78,7 +78,7 @@ class Play:
             yield
 
     def unasked(self) -> bool:
-        """Take the only choice that a person has, if nobody else sits here who could tell from that what he has."""
+        """Take a person's only choice, unless this could give away their hand to another person at the terminal."""
         decision = self.state.decision
         if decision is None or len(self.people) != 1 or decision.player not in self.people or len(decision.options) > 1:
             return False
@@ -96,7 +96,7 @@ class Play:
         self.keep()
 
     def undo(self, player: str) -> str:
-        """Take a player's last choice back; why not, if it may not be."""
+        """Undo a player's last choice; returns the reason if that is not allowed."""
         reason = refused(self.state, self.past, player)
         if reason:
             return reason
@@ -113,7 +113,7 @@ class Play:
         return ""
 
     def keep(self) -> None:
-        """Keep the game for the case that it is interrupted; tell once if that cannot be done."""
+        """Save the game in case it is interrupted; report the first failure."""
         if self.watched or self.kept.trouble:
             return
         if not self.kept.keep(self.state):
@@ -122,9 +122,9 @@ class Play:
     # ---------------------------------------------------------------------------------------------- what is told
 
     def told_beside(self, player: str) -> tuple[list[tuple[str, str]], Marks, dict[str, list[str]]]:
-        """What the report's columns sum up, what its marks say of things, and its table of players, in words.
+        """The values of the report's columns, marks and player table, in words.
 
-        Read from a guess, so that nothing hidden shows.
+        Read on a guess, so that nothing hidden shows.
         """
         report = Reported(self.game)
         sums = [n for n, name in enumerate(report.columns) if name in self.game.program.index.functions]
@@ -139,7 +139,7 @@ class Play:
         return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums if row[n]], marks, table
 
     def told_of_choices(self, player: str, things: Sequence[int]) -> Marks:
-        """What the report's `choices` say of things that a player may choose; read from a guess, too."""
+        """The report's `choices` notes on a player's possible choices, read on a guess, too."""
         if "choices" not in self.game.program.report or not things:
             return {}
         try:
@@ -149,7 +149,7 @@ class Play:
             return {}
 
     def entries(self, player: str | None, start: int = 0) -> list[tuple[Entry, Entry | None]]:
-        """Entries of the journal from `start`: each whole, and as a player may read it (None: not at all)."""
+        """Journal entries from `start`: each in full, and as the player may read it (None if not at all)."""
         tell = self.game.teller.entry
         seat = None if player is None else self.game.players.index(player)
         found = []
@@ -160,7 +160,7 @@ class Play:
         return found
 
     def news(self, player: str | None) -> list[NarratedLine]:
-        """What has happened since a person was last told; for None, everything since the watchers were."""
+        """The events since this person last saw the news; for None, since the watchers did."""
         key = player or ""
         narrator = self._narrators.get(key)
         start = self.told.get(key, 0)
@@ -173,7 +173,7 @@ class Play:
         return narrator.lines(_readable(self.entries(player, start), player), whole=player is not None)
 
     def last_news(self) -> list[NarratedLine]:
-        """What the end has to tell to all who sit here: to several, only what each of them may read."""
+        """The news of the end for all people at this terminal: with several, only what each of them may read."""
         if len(self.people) == 1:
             return [self._addressed(line) if line.final else line for line in self.news(self.people[0])]
         start = min((self.told.get(person, 0) for person in self.people), default=0)
@@ -211,7 +211,7 @@ class Play:
         return Narrator(self.game.program, lambda thing: thing in placed_things(self.state.view(player)), self.steps)
 
     def save(self, path: str) -> None:
-        """Write a save of a person's own. Raises MootError if the file is there already or cannot be written."""
+        """Write a save of a person's own. Raises MootError if the file already exists or cannot be written."""
         from pathlib import Path
 
         from ...lang.diagnostic import fail
@@ -231,7 +231,9 @@ class Play:
 
 
 def _readable(entries: list[tuple[Entry, Entry | None]], player: str | None) -> Iterator[Entry]:
-    """What a narrator is given: what the player may read, and calls, of which it tells only what he may know."""
+    """The entries for a narrator: those that the player may read, and calls, whose arguments it names only if the
+    player may know them.
+    """
     for place, (whole, seen) in enumerate(entries):
         if player is None or whole.what == "does":
             yield whole
@@ -240,7 +242,7 @@ def _readable(entries: list[tuple[Entry, Entry | None]], player: str | None) -> 
 
 
 def _next_move(later: Sequence[tuple[Entry, Entry | None]]) -> tuple[Entry | None, Entry | None]:
-    """The first thing that moves before anybody is asked again, but for calls: whole, and as a player may read it."""
+    """The first move before the next prompt, ignoring calls: in full, and as the player may read it."""
     for whole, seen in later:
         if whole.what in ("choice", "chance", "say"):
             break
@@ -250,8 +252,8 @@ def _next_move(later: Sequence[tuple[Entry, Entry | None]]) -> tuple[Entry | Non
 
 
 def _shown_at_once(whole: Entry, seen: Entry, later: Sequence[tuple[Entry, Entry | None]]) -> Entry:
-    """A choice with a thing in it that was hidden until then, and that moves in plain sight first of all: it names the
-    thing. If what moves is out of sight, what moves next is not told as its deed (`apart`).
+    """A choice of a hidden thing that moves in plain sight straight afterwards: name the thing in the choice. If the
+    move itself is out of sight, the next move is not shown as its result (`apart`).
     """
     moved, happens = _next_move(later)
     if moved is not None and happens is None:

@@ -64,7 +64,7 @@ def refused(state: State, past: list[Before], player: str) -> str:
     shuffled: set[int | tuple[str, tuple[int, ...]]] = (
         set()
     )  # zones with things that the player may have known before a shuffle hid them
-    kept_secret = False  # whether chance has given what only those may know who see the state that it goes into
+    kept_secret = False  # whether a random result went into a state that only some players may see
     for number, raw in enumerate((state.position.journal or [])[before.entries + 1 :], before.entries + 1):
         entry = tell(number, raw, seat)
         if raw[0] == "shuffle":

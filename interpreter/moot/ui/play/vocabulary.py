@@ -17,7 +17,7 @@ _MOST = 12  # things that are listed
 
 
 def explain_value(play: Play, player: str, name: str) -> bool:
-    """Print what prints a value that is called so, such as a race; False if no field has such a value."""
+    """Print the visible things that print a value of that name, such as a race; False if no field has it."""
     lines = list(_value_lines(play, player, fold_name(name)))
     for line in lines:
         play.drawing.put(Text(line), hang=4)
@@ -25,7 +25,7 @@ def explain_value(play: Play, player: str, name: str) -> bool:
 
 
 def nearest_names(play: Play, name: str) -> str:
-    """A hint: the names that hold this word, or the one that is spelt nearest. Empty if there are none."""
+    """A hint: the names that contain this word, or the closest spelling. Empty if there are none."""
     program, low = play.game.program, fold_name(name)
     values = [value for names in program.layout.names.values() for value in names]
     fields = [key.rpartition(".")[2] for key in program.docs if key.startswith("field ")]
@@ -54,7 +54,7 @@ def _value_lines(play: Play, player: str, low: str) -> Iterator[str]:
 
 
 def _printing(play: Play, player: str, value: str) -> Iterable[str]:
-    """The names of what this player sees that prints a value."""
+    """The names of the things this player sees that print a value."""
     program, facts = play.game.program, play.drawing.facts
     spoken, found = name_words(program, value), dict[str, None]()
     for zone in play.state.view(player)["zones"].values():

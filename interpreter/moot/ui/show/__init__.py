@@ -1,1 +1,1 @@
-"""`moot show` and `moot sheet`: what a game is, its tables, its sheet."""
+"""`moot show` prints the contents of a game and its tables, `moot sheet` its score sheet."""

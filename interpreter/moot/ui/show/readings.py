@@ -64,7 +64,7 @@ def _print(loaded: Game, game: str, data: Mapping[str, Any]) -> None:
     if data["games"]:
         click.echo(f"Figures: {data['games']:,} games between {data['bot']} bots for each value, 95% intervals.")
     else:
-        click.echo(f"No figures yet. Measure them with: moot show {game} readings --measure 1000")
+        click.echo(f"No values yet. Measure them with: moot show {game} readings --measure 1000")
     for one in data["readings"]:
         _reading(one, loaded)
 

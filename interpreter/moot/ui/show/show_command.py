@@ -66,9 +66,9 @@ def show_command(
 
     Without GAME, moot lists the games that it ships. WHAT is options, readings, things, clauses, tables, layout, map, a
     board, or a kind of things such as cards. Fields, states, actions, zones, phases, procedures, functions or words
-    lists names of the rules, each with a line of words. A kind and a NAME show that thing and its neighbours on the
-    map, `map` and a NAME one of several boards, `tables` and a NAME one table, `readings` and a NAME one option.
-    --source shows the clauses with their real sentences.
+    lists names of the rules, each with a line of words. Add a NAME to a kind for one thing and its neighbours on the
+    map, to `map` for one of several boards, to `tables` for one table, and to `readings` for one option. --source shows
+    the clauses with their real sentences.
     """
     from ...tools.show import facts as showing
 
@@ -171,7 +171,7 @@ def _no_json() -> None:
 
 def _no_name(game: str, what: str, name: str | None) -> None:
     if name is not None:
-        hint = f"write: moot show {game} {what}; for a single thing: moot show {game} thing {name}"
+        hint = f"write: moot show {game} {what} (for a single thing: moot show {game} thing {name})"
         raise wrong_call("usage", f"`{what}` is shown whole and takes no name", hint)
 
 

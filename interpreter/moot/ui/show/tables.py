@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_tables(loaded: Game, game: str, mods: tuple[str, ...], name: str | None, html: str | None) -> int:
-    """Shows all tables of a game, or the one of that name; `html`: the file of a page. Raises MootError."""
+    """Show all tables of a game, or the one of that name. `html`: the page's file. Raises MootError."""
     from ...tools.show.tables import grids
 
     found = grids(loaded.program, game, mods, name)

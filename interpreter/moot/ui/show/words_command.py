@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...tools.show.vocabulary import Vocabulary, Word
 
 _WIDE, _BESIDE = 100, 44  # columns of a line, and those before words on the same line
-# The headings by sort, and what code may do with such names.
+# The headings by kind, and their use in code.
 _HEADINGS = {
     "procedure": "Procedures: call them as a step, or answer them with before, instead of or after",
     "phase": "Phases: answer them, or name them in `until end of` and `once in`",
@@ -81,7 +81,7 @@ def _has(one: Word, find: str, low: str) -> bool:
 
 
 def tell_words(found: Vocabulary, code: Sequence[Word], words: Sequence[Word]) -> None:
-    """Print names in groups; in each, those that fit the kind come first."""
+    """Print names in groups, with the names that fit the kind first in each group."""
     click.echo(f"{found.title}: names for the code of {f'the kind {found.kind}' if found.kind else 'cards and rules'}")
     if code:
         click.echo("\nFields that hold code")

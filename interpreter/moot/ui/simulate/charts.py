@@ -1,5 +1,5 @@
-"""Draw the report of a solo game with matplotlib: losses by time, scores, and the effect of each card on survival;
-or the survival rate of each of several decks.
+"""Draw the report of a solo game with matplotlib (losses by time, scores, and the effect of each card on survival), or
+the survival rates of several decks.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def draw_outcomes(path: str, title: str, found: dict[str, Any]) -> None:
 
 
 def draw_samples(path: str, title: str, found: Sequence[dict[str, Any]]) -> None:
-    """Write the chart of several runs, one of each sample deck: the survival rate of each. Raises MootError."""
+    """Write the chart of several runs with one sample deck each: their survival rates. Raises MootError."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 2 + 0.3 * len(found)), layout="constrained")
@@ -60,7 +60,7 @@ def draw_samples(path: str, title: str, found: Sequence[dict[str, Any]]) -> None
         [one["survival"][1] - one["survival"][0] for one in found],
         [one["survival"][2] - one["survival"][1] for one in found],
     ]
-    axes.errorbar(rates, places, xerr=ends, fmt="o", markersize=4, linewidth=1, label="survived (95 %)")
+    axes.errorbar(rates, places, xerr=ends, fmt="o", markersize=4, linewidth=1, label="survived (95%)")
     if "at_random" in found[0]:
         axes.plot([one["at_random"]["survival"][1] for one in found], places, "|", color="grey", label="at random")
         axes.legend(fontsize="x-small")

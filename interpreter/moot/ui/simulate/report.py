@@ -38,7 +38,7 @@ class SimulationReport:
         self._cards(game, found["cards"])
 
     def samples(self, title: str, found: Sequence[dict[str, Any]], seats: dict[str, str]) -> None:
-        """A line for each run, one of each sample deck, below the deck's options."""
+        """A line for each run with its sample deck, below the deck's options."""
         games, who = found[0]["games"], next(iter(seats.values()))
         each = f"{games:,} game{'s' * (games != 1)} of each sample deck"
         self._line(f"{title}: {each}, seed {found[0]['seed']}, bot {who}")
@@ -109,9 +109,7 @@ class SimulationReport:
     def _losses(self, found: dict[str, Any]) -> None:
         if not found["losses"]:
             return
-        table = ruled_table(
-            "cause of loss", ">!games", ">!of all", *([">!when: 5, 50, 95 %"] if found["times"] else [])
-        )
+        table = ruled_table("cause of loss", ">!games", ">!of all", *([">!when: 5, 50, 95%"] if found["times"] else []))
         for one in found["losses"]:
             when = [" · ".join(str(_quantile(one["times"], part)) for part in (5, 50, 95))] if found["times"] else []
             table.add_row(one["cause"], f"{one['games']:,}", f"{one['games'] / found['games']:.1%}", *when)
@@ -123,8 +121,7 @@ class SimulationReport:
         parts = scores["quantiles"]
         self._line(
             f"scores of games survived: mean {scores['mean']:.1f}, standard deviation {scores['deviation']:.1f}, "
-            f"{scores['least']} to {scores['most']}; "
-            + ", ".join(f"{part} %: {value}" for part, value in parts.items())
+            f"{scores['least']} to {scores['most']}; " + ", ".join(f"{part}%: {value}" for part, value in parts.items())
         )
         highest = max(count for _, _, count in scores["histogram"])
         for low, high, count in scores["histogram"]:
@@ -135,7 +132,7 @@ class SimulationReport:
     def _cards(self, game: Game, cards: Sequence[dict[str, Any]]) -> None:
         if not cards:
             return
-        table = ruled_table("card", ">!played", ">!survived", ">!if not", ">!difference", ">!95 %")
+        table = ruled_table("card", ">!played", ">!survived", ">!if not", ">!difference", ">!95%")
         for one in cards:
             difference = one["difference"]
             table.add_row(

@@ -90,9 +90,8 @@ def sim_command(
 ) -> int:
     """Simulate many games between bots and report the results.
 
-    For a solo game, the report adds the survival rate, when and why games are lost, the scores, the effect of each card
-    on survival, and the margin over a random bot. If decks name their stories and you choose none, moot plays every
-    story.
+    For a solo game, the report adds the survival rate, the times and causes of losses, the scores, the effect of each
+    card, and the margin over a random bot. If decks name their stories and you choose none, moot plays every story.
 
     Rates have 95% Wilson intervals. The results do not depend on --jobs. For a game that fails or does not end, moot
     prints the command that repeats it. Exits with 1 if a game fails.
@@ -207,7 +206,7 @@ def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
     speed = f", {rate:,.{0 if rate >= 10 else 1}f} games per second" if seconds else ""
     click.echo(f"{title}: {count_phrase(games, 'game')}, seed {found['seed']}")
     click.echo(f"{count_phrase(found['decisions'], 'decision')} in {seconds:.1f} s{speed}")
-    rows: list[tuple[str, ...]] = [("winner", "bot", "games", "rate", "95 %")]
+    rows: list[tuple[str, ...]] = [("winner", "bot", "games", "rate", "95%")]
     for winner, count in found["results"].items():
         low, rate, high = found["rates"][winner]
         bot = "" if winner == "none" else seats.get(winner, "random")
@@ -216,5 +215,5 @@ def _tell(title: str, found: dict[str, Any], seats: dict[str, str]) -> None:
     if found["together"]:
         click.echo(f"{count_phrase(found['together'], 'game')} won jointly, counted for each winner")
     if found["scored"]:
-        print_columns([("score of", "mean", "95 %", "least", "most"), *map(_scored, found["scored"].items())])
+        print_columns([("score of", "mean", "95%", "least", "most"), *map(_scored, found["scored"].items())])
     print_columns([("cause", "games"), *((cause, f"{count:,}") for cause, count in found["causes"].items())])

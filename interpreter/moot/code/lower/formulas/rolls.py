@@ -1,4 +1,4 @@
-"""What dice are compared with, in the journal."""
+"""The targets of dice, in the journal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from ..context import Lowering
 
 
 def tested(low: Lowering, node: tree.Compare | tree.In, rolled: tree.Formula, found: Expr, *given: Expr) -> None:
-    """To the journal, what dice were compared with, where a formula compares them at once and all may see them."""
+    """Note the target of a roll in the journal, if a formula compares the dice at once and every player may see the
+    target.
+    """
     while isinstance(rolled, tree.Cast):
         rolled = rolled.of
     if not isinstance(rolled, tree.Roll) or not isinstance(rolled.count, int) or rolled.each:

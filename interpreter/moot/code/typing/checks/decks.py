@@ -22,7 +22,7 @@ _DECK_ZONE = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
 
 
 def read_decks(world: World) -> None:
-    """The decks that are used: those that no option chooses, and the chosen ones among the others."""
+    """The decks in use: every deck that no option chooses, and the chosen ones among the others."""
     game = world.game
     _sections_of_files(world)
     laid = _laid(world)
@@ -91,7 +91,7 @@ def _choice(world: World, deck: packs.Deck) -> Option | None:
     option = options.get(name)
     choosing = {one.name: one for one in options.values() if bare(one.type) == Names(DECK)}
     if option is None:
-        hint = nearest(name, choosing) or f"declare it in the rules: option {name} : deck or none = none"
+        hint = nearest(name, choosing) or f"add to the rules: option {name} : deck or none = none"
         world.report.error("unknown-option", f"unknown option `{name}`", at, hint)
     elif name not in choosing:
         message = f"`{name}` does not choose a deck: it is {type_phrase(option.type)}"

@@ -26,7 +26,7 @@ def read_report(world: World) -> None:
         for key, entry in manifest.report.items():
             entries = entry.value if isinstance(entry.value, list) else [entry]
             told = [str(one.value) for one in entries]
-            if key == "untold":  # what bases omit stays omitted
+            if key == "untold":  # anything that bases omit stays omitted
                 told = list(dict.fromkeys([*world.game.report.get(key, ()), *told]))
             world.game.report[key] = told
             for one in entries:

@@ -31,7 +31,7 @@ def check_words(world: World) -> None:
 
 
 def parts_of(game: TypedGame, one: DeclaredWords) -> list[str]:
-    """What lines of words may name before a colon: the names, values or parameters of a declaration."""
+    """The names that lines of words may have before a colon: the names, values or parameters of a declaration."""
     decl = one.decl
     if isinstance(decl, tree.NamesDecl):
         return list(decl.names)

@@ -1,4 +1,4 @@
-"""For each difference of two rule sets, whether it shows in play: a short counterexample, or how far was looked."""
+"""For each difference of two rule sets, whether it shows in play: a counterexample, or the extent of the search."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ from .seek import Seek
 from .seeker import Match
 
 COUNTEREXAMPLE, NONE_FOUND, PROVED_EQUAL = "counterexample", "none_found", "proved_equal"
-ROUNDS = (60, 240, 700)  # positions for each entry before the next one has its turn; then what is left
+ROUNDS = (60, 240, 700)  # positions for each entry before the next one has its turn; then the rest
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """For each difference: positions (games among them), walks through games, and seconds. `total`: seconds for all of
-    them, or eight times those of one if that is more. Seconds are of the processor, so that a busy machine finds as
-    much.
+    them, or eight times those of one if that is more. Seconds are CPU seconds, so that a busy machine finds as much.
 
-    `readings`: how many other readings are tried for each difference, the nearest first.
+    `readings`: the number of other readings to try for each difference, the nearest first.
 
-    Equal seeds find the same while time allows.
+    Equal seeds give equal results while time allows.
     """
 
     positions: int = 3000
@@ -43,7 +42,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Behaviour:
-    """The result for one entry. `rules`: the ids of the differences that were put in together."""
+    """The result for one entry. `rules`: the ids of the differences that were exchanged together."""
 
     entry: DifferenceEntry
     rules: tuple[str, ...]
@@ -90,8 +89,8 @@ def behaviour(
 ) -> list[Behaviour]:
     """One for each entry that may differ in play, in their order.
 
-    `progress` hears how many are settled, of how many, and the newest if there is one. Raises MootError if the two are
-    not of one game.
+    `progress` gets the number of settled entries, the total, and the newest result if there is one. Raises MootError if
+    the two are not of one game.
     """
     played = [one for one in difference_entries(a, b, differences) if any(map(may_show_in_play, one.heads))]
     return _Behaviours(a, b, differences, played, limits, progress).run()
@@ -148,7 +147,7 @@ class _Behaviours:
         return [self.found[one.id] for one in self.entries]
 
     def _read(self, seeks: list[Seek]) -> None:
-        """Try other readings; counted, and not timed, so that every machine reports the same."""
+        """Try other readings; limited by number and not by time, so that every machine reports the same."""
         for seek in seeks:
             self._tell(None)
             options = options_near(self.a, self.b, seek.impact)

@@ -1,4 +1,4 @@
-"""Common random numbers: two rule sets get the same chance, by name, drawn or as a script has it."""
+"""Common random numbers: two rule sets get the same random results, by name, drawn or from a script."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _MASK = (1 << 64) - 1
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One outcome: of a `roll` its sum, of a `pick` an option's key, of a `shuffle` what comes on top, topmost last."""
+    """One outcome: the sum of a `roll`, the option's key of a `pick`, or the things put on top by a `shuffle`, topmost
+    last.
+    """
 
     sort: str
     came: Any
@@ -29,17 +31,17 @@ class Chance:
 
 @dataclass(slots=True)
 class CommonRandom:
-    """Answers for nature, with a record. There is one for each side: with equal seeds they give equal answers to equal
+    """Random results for a game, with a record. Each side has one: with equal seeds they give equal answers to equal
     questions, whatever other questions either of them gets.
 
-    With a `script` its outcomes come first, in order, each where it is possible. Afterwards, and without a seed, the
+    The outcomes of a `script` come first, in order, each where it is possible. Afterwards, and without a seed, the
     default is used: the first option, the present order, the lowest roll.
     """
 
     seed: int | None
     script: Sequence[Chance] = ()
     given: list[Chance] = field(default_factory=list)
-    step: int = 0  # how many choices were made: the same question may be answered otherwise after each
+    step: int = 0  # the number of choices so far: the same question may get another answer after each
     _used: int = 0
     _asked: Counter[tuple[Any, ...]] = field(default_factory=Counter)
 
@@ -48,7 +50,7 @@ class CommonRandom:
         self._asked.clear()
 
     def answer(self, game: Game, S: Position) -> Any:
-        """The machine's value for what nature is asked."""
+        """The machine's value for a random question."""
         site, _, values, weights = S.question()
         program = game.program
         if isinstance(values, Orders):
@@ -87,7 +89,7 @@ class CommonRandom:
         return sorted(keys, key=lambda key: _rank(key, luck))
 
     def _pick(self, keys: list[str], weights: Sequence[int]) -> str:
-        """The key whose turn comes first; a greater weight brings a key forward."""
+        """The key whose turn comes first; a greater weight moves a key forward."""
         told = self._scripted("pick")
         if told in keys:
             return str(told)
@@ -110,7 +112,7 @@ class CommonRandom:
         return sum(luck.randint(1, faces) for _ in range(count))
 
     def _luck(self, sort: str, keys: tuple[str, ...]) -> int:
-        """A number for the question: the same for both sides, whatever else one of them was asked."""
+        """A number for the question: the same for both sides, whatever other questions one of them got."""
         self._asked[sort, keys] += 1
         mixed = (self.seed or 0) * 1_000_003 + self.step * 8191 + self._asked[sort, keys] * 131 + crc32(sort.encode())
         return _mixed(mixed)
@@ -126,7 +128,7 @@ def _on_top(keys: list[str], order: list[str]) -> tuple[str, ...]:
 
 
 def _rank(key: str, luck: int) -> int:
-    """A thing's place in an order at random; of fewer things the order is the same with some left out."""
+    """A thing's place in a random order; without some of the things, the order of the others is the same."""
     return _mixed(crc32(key.encode()) ^ luck)
 
 

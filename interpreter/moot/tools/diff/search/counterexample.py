@@ -1,4 +1,4 @@
-"""Counterexamples: a position, chance and choices after which two rule sets differ, in the words of cases."""
+"""Counterexamples: a position, random results and choices after which two rule sets differ, in the words of cases."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .shrink import Trial
 
 @dataclass(frozen=True, slots=True)
 class SideEvent:
-    """Something that happened on one side: as cases say it, with its rule and clauses (document/id)."""
+    """An event on one side, in the words of cases, with its rule and clauses (document/id)."""
 
     text: str
     rule: str
@@ -29,9 +29,9 @@ class SideEvent:
 
 @dataclass(frozen=True, slots=True)
 class SideRecord:
-    """What happened on one side since the last choice, and what is asked now; None where nobody is asked.
+    """The events on one side since the last choice, and the present prompt; None if there is no prompt.
 
-    `chance`: all that nature gave there, if the other side was given something else.
+    `chance`: all random results there, if the other side got different ones.
     """
 
     journal: tuple[SideEvent, ...]
@@ -53,10 +53,10 @@ class SideRecord:
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """`given`, `chance` and `when` in the words of case files; `parting`: all that differs afterwards.
+    """`given`, `chance` and `when` in the words of case files. `parting`: all differences afterwards.
 
-    `shown`: the lines of `given` that the difference turns on; `reached`: the game that leads to the position, from its
-    beginning to the first choice; `posed`: why there is no such game, empty where there is one. `isolated`: whether
+    `shown`: the lines of `given` that matter for the difference. `reached`: the game that leads to the position, from
+    its beginning to the first choice. `posed`: why play does not reach it, otherwise empty. `isolated`: whether
     exchanging this entry's rules alone makes the same difference.
     """
 
@@ -97,7 +97,7 @@ class Counterexample:
 
 
 def as_choices(trial: Trial) -> list[dict[str, Any]]:
-    """The list that a case has under `when`."""
+    """The list under `when` in a case."""
     return [{player: {"yes": True, "no": False}.get(key, key)} for player, key in trial.choices]
 
 
@@ -106,7 +106,7 @@ def _played(game: Trial) -> dict[str, Any]:
 
 
 def as_chance(chance: tuple[Chance, ...]) -> list[Any]:
-    """The list that a case has under `chance`; shuffles that leave all as it lies are told only before others."""
+    """The list under `chance` in a case; shuffles that change nothing are listed only before other results."""
     last = max((n for n, one in enumerate(chance) if one.sort == "shuffle" and one.came), default=-1)
     return [
         {"shuffle": list(one.came)} if one.sort == "shuffle" else one.came
@@ -116,7 +116,7 @@ def as_chance(chance: tuple[Chance, ...]) -> list[Any]:
 
 
 def counterexample_of(match: Match, trial: Trial) -> Counterexample:
-    """Plays a trial, which parts the two, with journals. Raises CannotSetUp and Faulty as `Match.set_up` does."""
+    """Plays a trial in which the two part, with journals. Raises CannotSetUp and Faulty as `Match.set_up` does."""
     both = match.set_up(trial.given, None, trial.chance, journal=True)
     marks = (0, 0)
     for _, key in trial.choices:

@@ -1,4 +1,4 @@
-"""Counterexamples as cases: what holds on one side and not on the other."""
+"""Counterexamples as cases, each with the outcome on either side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .behaviour import Behaviour
 from .counterexample import Counterexample, as_chance
 from .lockstep import Parting
 
-TOLD = 4  # parts of a parting that a case tells, the most telling first
+TOLD = 4  # the most parts of a parting in a case, the most telling first
 _PLAIN = re.compile(r"[A-Za-z_][\w.]*(\([\w., ]*\))?( \d+)?")
 _WORDS = {"yes", "no", "true", "false", "on", "off", "null", "none"}
 
@@ -22,9 +22,9 @@ _WORDS = {"yes", "no", "true", "false", "on", "off", "null", "none"}
 def case_file(a: Side, b: Side, found: Iterable[Behaviour], folder: Path = Path()) -> str:
     """The text of a file of cases: one for each counterexample, played on both sides, with `then in` each.
 
-    Where both sides are one pack, whose options differ, there are two for each. What mods are laid over is told in a
-    comment: a case cannot name mods. Packs that are named by their folder are named as seen from `folder`, where the
-    file is to lie. Empty if there is no counterexample.
+    Where both sides are one pack, whose options differ, there are two for each. The packs below mods are listed in a
+    comment, because a case cannot name mods. Packs named by their folder are named relative to `folder`, the folder of
+    the file. Empty if there is no counterexample.
     """
     examples = [(one, one.counterexample) for one in found if one.counterexample is not None]
     if not examples:
@@ -88,7 +88,7 @@ def _chance(counterexample: Counterexample, side: str) -> list[Any]:
 
 
 def then_of(parting: Sequence[Parting], side: str) -> dict[str, Any]:
-    """What a case says under `then` of one side, `a` or `b`: the first things that differ, as they are there."""
+    """The `then` of a case for one side, `a` or `b`: the first differences, with that side's values."""
     found: dict[str, Any] = {}
     for part in parting:
         if len(found) >= TOLD:
@@ -113,7 +113,7 @@ def then_of(parting: Sequence[Parting], side: str) -> dict[str, Any]:
 
 
 def _sight(found: dict[str, Any], player: str, mine: Any, other: Any) -> None:
-    """Things that the player knows here and not there, or there and not here."""
+    """Things that the player knows on one side only."""
     if not isinstance(mine, dict) or not isinstance(other, dict):
         return
     known, else_known = (list(told.get("things") or told.get("known") or ()) for told in (mine, other))

@@ -1,8 +1,9 @@
-"""Proofs that two wordings of a rule mean the same, by exhaustion: all values of what they read are gone through.
+"""Proofs that two versions of a rule mean the same, by exhaustion: every combination of the values that they read is
+tried.
 
-What both sides read alike (a state, a function that is the same in both, a thing's field) is taken by what is written,
-and may have any value of its type. So what is proved holds in every position, also in those that never come about; what
-is not proved may still be equal, and is then searched.
+A value that both sides read alike (a state, a function that is the same in both, a thing's field) is identified by its
+text, and may be any value of its type. So a proof holds in every position, including impossible ones. Rules without a
+proof may still be equal, and a search follows.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from ..structure.rules import Difference
 from ..structure.side import Side
 from .formula_eval import SKIPPED, Beyond, Needed, ValueReader
 
-MOST = 60_000  # combinations that are gone through
+MOST = 60_000  # the most combinations to try
 _MODIFIED = re.compile(r"modify (\w+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """So many combinations of the values of what is read, all with the same outcome."""
+    """The number of combinations of values tried, all with the same outcome."""
 
     combinations: int
     reads: tuple[str, ...]
@@ -36,7 +37,7 @@ class Proof:
 
 
 def proved(a: Side, b: Side, difference: Difference, others: Iterable[Difference] = ()) -> Proof | None:
-    """A proof that the rule means the same on both sides; None if there is none. `others`: what differs as well."""
+    """A proof that the rule means the same on both sides; None if there is none. `others`: the other differences."""
     if difference.sort == "rule" and (difference.a is None) != (difference.b is None):
         return _idle(a if difference.b is None else b, difference)
     differing = {name for one in others for name in _touched(one)} | {difference.name}
@@ -57,7 +58,7 @@ def proved(a: Side, b: Side, difference: Difference, others: Iterable[Difference
 
 
 def _idle(side: Side, difference: Difference) -> Proof | None:
-    """A proof that a standing rule which one side alone has never acts: its condition is always false."""
+    """A proof that a standing rule of one side never acts: its condition is always false."""
     nodes = _nodes(side.bundle, difference, difference.a or difference.b)
     where = nodes[0].where if nodes else None
     if where is None:
@@ -72,7 +73,7 @@ def _idle(side: Side, difference: Difference) -> Proof | None:
 
 
 def _touched(one: Difference) -> set[str]:
-    """Names whose values may differ by a difference."""
+    """Names whose values a difference may change."""
     heads = set(_MODIFIED.findall(f"{one.a}\n{one.b}"))
     return {one.name, one.id.rpartition(": ")[2]} | heads
 
@@ -94,7 +95,7 @@ def _nodes(bundle: Bundle, difference: Difference, text: str | None) -> list[Any
 
 
 def _pairs(one: Any, other: Any) -> list[tuple[Any, Any]]:
-    """The least formulas that differ, abreast. Raises Beyond where something else differs."""
+    """The smallest formulas that differ, in pairs. Raises Beyond if something else differs."""
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         if len(one) != len(other):
             raise Beyond
@@ -123,7 +124,7 @@ def _pairs(one: Any, other: Any) -> list[tuple[Any, Any]]:
 def _gone_through(
     ours: ValueReader, theirs: ValueReader, one: Any, other: Any, agree: Callable[[Any, Any], bool] = eq
 ) -> Proof | None:
-    """Both formulas under all values of what they read, which are chosen as they are needed. `other` may be none."""
+    """Both formulas under all values of their reads, which are chosen as needed. `other` may be none."""
     reads: dict[str, None] = {}
     count = 0
     waiting: list[dict[str, Any]] = [{}]

@@ -16,13 +16,13 @@ from ....lang.walk import walk
 from ....pack.model.bundle import CodeText
 from ..structure.side import Side
 
-WIDEST = 200  # values of one thing that is read
+WIDEST = 200  # the most values of one read
 SKIPPED = {"at", "type", "ref", "cites", "otherwise_cites", "local", "locals", "captures"}
 _READ = (tree.Name, tree.Call, tree.Field, tree.FieldCall, tree.Lookup, tree.Is)
 
 
 class Needed(Exception):
-    """The value of something that is read is needed."""
+    """The value of a read is needed."""
 
     def __init__(self, text: str, of: Type) -> None:
         self.text = text
@@ -35,7 +35,7 @@ class Beyond(Exception):
 
 @dataclass(eq=False)
 class ValueReader:
-    """Reads formulas of one side. `deep`: also functions that are the same on both sides are opened."""
+    """Reads formulas of one side. `deep`: also open functions that are the same on both sides."""
 
     side: Side
     differing: set[str]
@@ -43,7 +43,7 @@ class ValueReader:
     functions: dict[str, tree.FunctionDecl] = field(init=False)
     modified: set[str] = field(init=False)
     acting: set[str] = field(init=False)  # formulas that do more than read
-    _calls: dict[int, tuple[Any, tree.FunctionDecl]] = field(default_factory=dict)  # by id of the node, which is kept
+    _calls: dict[int, tuple[Any, tree.FunctionDecl]] = field(default_factory=dict)  # by node id; stores the node too
     _texts: dict[int, tuple[Any, str, set[str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -59,7 +59,7 @@ class ValueReader:
     # -------------------------------------------------------------------------------------------- what may be read
 
     def domain(self, of: Type) -> list[Any]:
-        """All values of a type. Raises Beyond where they are too many."""
+        """All values of a type. Raises Beyond if there are too many."""
         inner = bare(of)
         values: list[Any]
         if inner == types.BOOL:
@@ -85,7 +85,7 @@ class ValueReader:
         return [*values, None] if may_be_none(of) else values
 
     def _end(self, end: int | str) -> list[int]:
-        """All values that the end of a range may have."""
+        """All values that the limit of a range may have."""
         if isinstance(end, int):
             return [end]
         if end in self.side.game.options:
@@ -192,7 +192,7 @@ class ValueReader:
         return self._read(node, known, local)
 
     def _opened(self, function: tree.FunctionDecl, node: Any, args: list[Any]) -> tree.FunctionDecl:
-        """The function with a call's arguments put in."""
+        """The function with a call's arguments inserted."""
         if id(node) not in self._calls:
             params = {param.name: arg for param, arg in zip(function.params, args, strict=True)}
             opened = copy.copy(function)

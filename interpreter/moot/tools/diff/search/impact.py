@@ -14,20 +14,20 @@ from ....lang.walk import walk
 from ....pack.model.bundle import Bundle, CodeText
 from ..structure.rules import Difference
 
-NEAR = 3  # the number of calls within which callers show what is relevant
-DEEP = 6  # how many calls away what is called does
-_ASKED = ("function", "state")  # reads on the way down, without steps
+NEAR = 3  # the distance in calls within which callers are relevant
+DEEP = 6  # the same for called rules
+_ASKED = ("function", "state")  # the same for reads, without steps
 _RUN = (*_ASKED, "procedure")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass(slots=True, eq=False)
 class _Text:
-    """One rule, or one field of a thing: the names that it has, and its numbers. `heads`: whom it answers."""
+    """One rule, or one field of a thing: its names and its numbers. `heads`: the targets it hooks."""
 
     ident: str
     name: str
-    label: str = ""  # how the journal calls it; of a function how errors do
+    label: str = ""  # its name in the journal; for a function, in errors
     names: set[str] = field(default_factory=set)
     heads: set[str] = field(default_factory=set)
     numbers: set[int] = field(default_factory=set)
@@ -39,9 +39,9 @@ class _Text:
 class Impact:
     """The names relevant to a difference.
 
-    `procedures`: those that lead to it, with their distance in calls. `titles`: things, with their relevance (higher is
-    nearer). `numbers`: the literals in its texts. `labels`: the names of the changed rules in journals. `options`:
-    those that its texts and nearby texts read.
+    `procedures`: the ones that lead to it, with their distance in calls. `titles`: things, with their relevance (higher
+    is nearer). `numbers`: the literals in its texts. `labels`: the names of the changed rules in journals. `options`:
+    the ones read by its texts and nearby texts.
     """
 
     procedures: dict[str, int] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Impact:
 
 
 class ReferenceGraph:
-    """The texts of a rule set as a graph: which names which."""
+    """The texts of a rule set as a graph of references by name."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.texts: dict[str, _Text] = {}
@@ -161,11 +161,11 @@ class ReferenceGraph:
         return found
 
     def _labels(self, text: _Text) -> set[str]:
-        """The labels of the rules in a text: of an effect those of its standing rules."""
+        """The labels of the rules in a text; for an effect, the labels of its standing rules."""
         return text.carried or {text.label} - {""}
 
     def _up(self, first: _Text, found: Impact) -> None:
-        """The callers of a text, nearest first; their names count less the farther away they are."""
+        """The callers of a text, nearest first; their names count less with distance."""
         waiting, seen = [(first, 0)], {id(first)}
         while waiting:
             text, distance = waiting.pop(0)

@@ -1,4 +1,4 @@
-"""Two rule sets side by side: the same choices and the same chance, by name, until they part."""
+"""Two rule sets side by side: the same choices and the same random results, by name, until they part."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .common_random import Chance, CommonRandom
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """One difference where two rule sets diverge.
+    """A difference at which two rule sets part.
 
-    `what`: asked, options, zone, state, row, view, result; `name`: of the zone, the state, the player who sees it … `a`
+    `what`: asked, options, zone, state, row, view, result. `name`: of the zone, the state, the player who sees it … `a`
     and `b`: plain data.
     """
 
@@ -43,7 +43,7 @@ KeyPicker = Callable[[str, list[str]], str]
 
 @dataclass(slots=True)
 class Lockstep:
-    """One run of two positions. `choices`: each player and option, by their names, so far."""
+    """One run of two positions. `choices`: player and option of each choice so far, by name."""
 
     common: SharedNames
     a: Position
@@ -58,7 +58,7 @@ class Lockstep:
         return Lockstep(common, a, b, CommonRandom(seed, script), CommonRandom(seed, script))
 
     def begin(self, name: str, args_a: tuple[Any, ...], args_b: tuple[Any, ...]) -> None:
-        """Run a procedure, to the first decision or its end. Raises Faulty."""
+        """Run a procedure up to the first decision or its end. Raises Faulty."""
         machine_a, machine_b = self.common.a.machine, self.common.b.machine
         self._both(lambda: machine_a.call(self.a, name, args_a), lambda: machine_b.call(self.b, name, args_b))
 
@@ -68,7 +68,7 @@ class Lockstep:
 
     @property
     def player(self) -> str:
-        """Who is asked, where the two have not parted."""
+        """The player to choose, before the two have parted."""
         return self.common.a.players[self.a.question().player]
 
     def offered(self) -> list[str]:
@@ -76,7 +76,7 @@ class Lockstep:
         return keys_of(self.common.a, self.a)
 
     def choose(self, key: str) -> None:
-        """Both choose the option of that key, which both have. Raises Faulty, and ValueError if one has it not."""
+        """Both choose the option with that key. Raises Faulty, and ValueError if one of them lacks it."""
         values = [
             S.question().options[keys_of(game, S).index(key)]
             for game, S in ((self.common.a, self.a), (self.common.b, self.b))
@@ -101,7 +101,7 @@ class Lockstep:
             except MootError as error:
                 wrong.append((side, error.diagnostics[0].message))
             except (TypeError, IndexError, KeyError, ValueError, AttributeError, AssertionError) as error:
-                # a generated position may be one that the rules never meet
+                # the rules may never reach a generated position
                 wrong.append((side, f"{type(error).__name__}: {error}"))
         if wrong:
             raise Faulty("".join(side for side, _ in wrong), wrong[0][1])
@@ -109,7 +109,7 @@ class Lockstep:
     # -------------------------------------------------------------------------------------------- comparing
 
     def agree(self) -> bool:
-        """Whether nothing differs: a quick test if both have the same layout."""
+        """Whether they agree: a quick test if both have the same layout."""
         if not self._asked_alike():
             return False
         return self.common.surely_same(self.a, self.b) or not self._position_partings()
@@ -153,7 +153,7 @@ class Lockstep:
 
     @staticmethod
     def _winner(game: Game, S: Position) -> str | None:
-        """The winner, if the game is over; the mere end is visible from the lack of a decision."""
+        """The winner, if the game is over; the end itself shows in the missing decision."""
         if S.ask is not None or S.result is None:
             return None
         winners = ", ".join(S.result.names(game.players))
@@ -206,9 +206,9 @@ class Lockstep:
         return view
 
     def _zone(self, key: str, told: dict[str, Any]) -> dict[str, Any]:
-        """The contents of a zone, without things that only one side has; a pool's things in no order.
+        """The contents of a zone, without things that only one side has; a pool's things are unordered.
 
-        A player who knows everything in a pool sees as much of it as one who looks into it; the same for one thing, and
+        A player who knows everything in a pool sees as much as one who looks into it; the same holds for one thing, and
         for none.
         """
         pool = self.common.sorts.get(key.partition("(")[0]) == "pool"
@@ -221,7 +221,7 @@ class Lockstep:
     # -------------------------------------------------------------------------------------------- playing on
 
     def play(self, pick: KeyPicker, limit: int) -> bool:
-        """Choose until the two part; False if they have not after `limit` choices or at the end. Raises Faulty."""
+        """Choose until the two part; False if not after `limit` choices or at the end. Raises Faulty."""
         while self.agree():
             if self.over or limit <= 0:
                 return False
@@ -230,7 +230,7 @@ class Lockstep:
         return True
 
     def replay(self, choices: Sequence[tuple[str, str]]) -> int | None:
-        """How many of these choices are made until the two part; None if they do not, or one is not possible."""
+        """The number of these choices made until the two part; None if they do not, or if one is not possible."""
         for done, (player, key) in enumerate(choices):
             if not self.agree():
                 return done
@@ -241,6 +241,6 @@ class Lockstep:
 
 
 def keys_of(game: Game, S: Position) -> list[str]:
-    """The keys of the options that somebody has now, in the machine's order."""
+    """The keys of the current options, in the machine's order."""
     assert S.ask is not None
     return [option.key for option in Offered(game.program, S)]

@@ -1,4 +1,4 @@
-"""Under which readings a difference shows: options set otherwise, on one side or on both."""
+"""The readings under which a difference shows: other values of options, on one side or on both."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .sampled_calls import Samples
 from .seeker import Match, Seeker
 from .shrink import Trial, shrunk
 
-NEAR = 1  # how many calls away an option is still asked
+NEAR = 1  # the distance in calls within which options are tried
 POSITIONS = 150  # for a difference that shows under no reading yet
-SECONDS = 20.0  # of the processor: a stop for rules that take long
+SECONDS = 20.0  # CPU seconds: a limit for slow rules
 VANISHES, APPEARS = "vanishes", "appears"
 
 
 @dataclass(frozen=True, slots=True)
 class OptionReading:
-    """What an option's other value does. `side`: where it is set, a, b or both.
+    """The effect of an option's other value. `side`: the side on which it is set, a, b or both.
 
-    `status`: the counterexample `vanishes` (both sides play it alike), or a difference that shows nowhere else
-    `appears`, as its own `counterexample` tells.
+    `status`: the counterexample `vanishes` (both sides play it alike), or a new difference `appears`, with its own
+    `counterexample`.
     """
 
     option: str
@@ -63,7 +63,7 @@ def _reading(side: Side, option: str, value: Any) -> CompiledRules | None:
 
 
 def vanishing(a: Side, b: Side, trial: Trial, options: list[str], most: int) -> Iterator[OptionReading]:
-    """The readings under which the two sides agree all along a counterexample; of the first `most` that there are."""
+    """The readings under which the two sides agree all along a counterexample, among the first `most`."""
     for option, value in islice(_values(a, b, options), most):
         here, there = _reading(a, option, value), _reading(b, option, value)
         for side, one, other in (("a", here, b.rules), ("b", a.rules, there), ("both", here, there)):
@@ -79,9 +79,9 @@ def appearing(
     options: list[str],
     most: int,
 ) -> Iterator[OptionReading]:
-    """The readings, on each side that has the option, under which a difference shows that else shows nowhere.
+    """The readings, on each side with the option, under which a difference shows that shows nowhere else.
 
-    `alone` gives side a with nothing but this difference, read so. The first `most` readings are tried.
+    `alone` gives side a with this difference alone, under that reading. Only the first `most` readings are tried.
     """
     for option, value in islice(_values(a, b, options), most):
         in_a, in_b = option in a.game.options, option in b.game.options
@@ -97,7 +97,7 @@ def appearing(
 
 
 def _shown_by(alone: Match, whole: Match, impact: Impact, seed: str) -> Counterexample | None:
-    """A counterexample for two rule sets that part by what the difference alone brings about, which it tells first."""
+    """A counterexample for two rule sets that part only because of the difference; that part comes first."""
 
     def confirmed(trial: Trial) -> Trial | None:
         found, by_itself = whole.play(trial), alone.play(trial)
@@ -123,5 +123,5 @@ def _shown_by(alone: Match, whole: Match, impact: Impact, seed: str) -> Countere
 
 
 def _shared(whole: Counterexample, alone: Counterexample) -> tuple[Parting, ...]:
-    """What differs alike in both."""
+    """The differences that are the same in both."""
     return tuple(part for part in whole.parting if part in alone.parting)

@@ -1,4 +1,4 @@
-"""Generates positions in which a difference may show: positions of games, changed where the difference looks."""
+"""Generates positions in which a difference may show: positions of games, changed at the relevant places."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from ..structure.side import CompiledRules
 from .impact import Impact
 from .sampled_calls import Samples
 
-STRAIGHT = 0.1  # of the positions: as they came up in a game
+STRAIGHT = 0.1  # share of the positions left as they were in a game
 SWAPS = 4
 MOST_SET = 4
-LEVEL = 0.2  # of the states that are set: all with that name alike
-FEW = 2  # titles that an argument has had in games, if it means something that is settled
-_CHOICE = ("bool", "names", "words")  # types of values that have a few names
+LEVEL = 0.2  # share of the states set for which all states of the name get one value
+FEW = 2  # most titles of an argument in games, if its meaning is settled
+_CHOICE = ("bool", "names", "words")  # types of values with few names
 
 
 class PositionGenerator:
-    """Positions for one difference, by name. `rules`: both sides, whose ranges must hold; samples are from the
-    first.
-    """
+    """Positions for one difference, by name. `rules`: both sides, with ranges to keep. Samples are from the first."""
 
     def __init__(self, rules: Sequence[CompiledRules], samples: Samples, impact: Impact, luck: random.Random) -> None:
         self.rules = rules
@@ -48,16 +46,16 @@ class PositionGenerator:
         self.keys = [key for key in self.setup.cells if name_in(key) in impact.states]
         self.heavy = [
             1.0 / (1 + impact.states[name_in(key)]) for key in self.keys
-        ]  # several far ones may have to agree
+        ]  # several distant states may have to agree
         self.numbers = sorted(impact.numbers)
 
     @property
     def able(self) -> bool:
-        """Whether games have met any procedure that leads there."""
+        """Whether games have called any procedure that leads there."""
         return bool(self.names)
 
     def next(self) -> NamedPosition:
-        """A position with the procedure to begin with."""
+        """A position and the procedure to begin with."""
         luck = self.luck
         name = luck.choices(self.names, self.weights)[0]
         sample = luck.choice(self.samples.by_name[name])
@@ -83,7 +81,7 @@ class PositionGenerator:
         return self._in_range(replace(given, phase=phase, zones={k: tuple(v) for k, v in zones.items()}, states=states))
 
     def _never_met(self, given: NamedPosition) -> NamedPosition:
-        """A procedure that no game has called, with arguments at random."""
+        """A procedure that no game has called, with random arguments."""
         name = self.luck.choice(self.unmet)
         args: list[str] = []
         for _, tag in self.setup.procedures[name]:
@@ -94,7 +92,7 @@ class PositionGenerator:
         return replace(given, phase=(name, tuple(args)))
 
     def _any_name(self, tag: Tag) -> str:
-        """Any value of one of the sorts in `_CHOICE`."""
+        """Any value of one of the types in `_CHOICE`."""
         if tag.sort == "bool":
             return self.luck.choice(("yes", "no"))
         return self.luck.choice(tag.names or self.setup.layout.names[tag.inner])
@@ -117,7 +115,7 @@ class PositionGenerator:
     # -------------------------------------------------------------------------------------------- things
 
     def _bring(self, zones: dict[str, list[str]], args: list[str], settled: set[str]) -> None:
-        """Things that matter come into zones that matter, or become arguments, in exchange for others there."""
+        """Move relevant things into relevant zones, or make them arguments, in exchange for others there."""
         luck = self.luck
         times = luck.randint(1, SWAPS) if self.wanted or luck.random() < 0.5 else 0
         for _ in range(times if self.decks else 0):
@@ -144,7 +142,7 @@ class PositionGenerator:
                 self._exchange(zones, args, thing, here, luck.choice(there))
 
     def _settled(self, phase: NamedCall) -> set[str]:
-        """The arguments that are nearly always the same thing in games, so that no other may replace them."""
+        """The arguments that are nearly always the same thing in games, and so must stay."""
         name, args = phase
         seen = self.samples.by_name.get(name, ())
         found = set()
@@ -158,7 +156,7 @@ class PositionGenerator:
         return things[thing].title if isinstance(thing, int) and 0 <= thing < len(things) else ""
 
     def _drawn(self) -> str:
-        """A thing that matters, the rather the more it does."""
+        """A random relevant thing, weighted by relevance."""
         return self.luck.choices(list(self.wanted), list(self.wanted.values()))[0]
 
     def _exchange(self, zones: dict[str, list[str]], args: list[str], thing: str, here: str, other: str) -> None:
@@ -177,7 +175,7 @@ class PositionGenerator:
         return (self.setup.zones[zone], self.decks[thing]) in self.samples.lain
 
     def _shift(self, zones: dict[str, list[str]], args: list[str]) -> None:
-        """A few things move on to where their like has lain in games."""
+        """Move a few things to zones that similar things have been in."""
         luck = self.luck
         sources = [key for key, things in zones.items() if things]
         if not sources:
@@ -236,14 +234,14 @@ class PositionGenerator:
         ]
         own = [k for k in likes if name_in(k) == name_in(key)]
         way = luck.random()
-        if way < 0.35 and (own or likes):  # so far from another state as some number says
+        if way < 0.35 and (own or likes):  # as far from another state as one of the numbers
             return states[luck.choice(own or likes)] + luck.choice((-1, 1)) * (near + luck.randint(-1, 1))
         if way < 0.7:
             return near + luck.randint(-1, 1)
         return luck.choice(("low", "high", "any"))
 
     def _in_range(self, given: NamedPosition) -> NamedPosition:
-        """Every number as its range has it, on both sides; ends may hang on other states."""
+        """Fit every number into its range, on both sides; limits may depend on other states."""
         ranged = [key for key in self.keys if key in given.states and name_in(key) in self.rules[0].bounds]
         if not ranged:
             return replace(given, states={k: _number_or_zero(v) for k, v in given.states.items()})
@@ -260,7 +258,7 @@ class PositionGenerator:
         return replace(given, states={k: _number_or_zero(v) for k, v in states.items()})
 
     def _ends(self, states: dict[str, Any]) -> dict[str, tuple[int, int]]:
-        """By name of a state the ends that hold on both sides, as the others are now."""
+        """For each state, the limits that hold on both sides, given the other states."""
         found: dict[str, tuple[int, int]] = {}
         for rules in self.rules:
             S = rules.setup.blank.copy()

@@ -1,4 +1,4 @@
-"""Counterexamples that play reaches: random games explore, and the last decision before the parting is kept."""
+"""Counterexamples that play reaches: random games explore, then the last decision before the parting is the start."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .sampled_calls import CallListener
 from .seeker import Match, Seeker
 from .shrink import Choices, Trial
 
-NEW_GAME = 0.1  # of the walks
-STEPS = (1, 2, 3, 5, 8)  # choices of a walk that goes on from a position kept
+NEW_GAME = 0.1  # the share of the walks
+STEPS = (1, 2, 3, 5, 8)  # the most choices of a walk from a stored position
 OPENING = 400  # choices of a game from its beginning
-SAMPLE = 24  # positions kept that are compared before a walk goes on
-KEPT = 1500  # positions from which walks go on
-CELLS = 4  # states, the nearest to the rule, by which positions are told apart
-CALLS = 60  # calls of a game, the last first, from which a counterexample may begin
+SAMPLE = 24  # stored positions to compare before a walk continues
+KEPT = 1500  # stored positions from which walks continue
+CELLS = 4  # the number of states, nearest to the rule, that distinguish positions
+CALLS = 60  # the last calls of a game from which a counterexample may begin
 
 
 @dataclass(slots=True)
 class _Kept:
-    """A position of a game, on both sides, with all that led to it."""
+    """A position of a game on both sides, with its history."""
 
     a: Position
     b: Position
@@ -40,7 +40,7 @@ class _Kept:
 
 
 class ReachedSearch:
-    """Walks through games of two rule sets: from the beginning, and on from positions that were seldom met."""
+    """Walks through games of two rule sets: from the beginning, and from rare positions."""
 
     def __init__(self, match: Match, seeker: Seeker, impact: Impact, seed: str) -> None:
         self.match = match
@@ -63,7 +63,7 @@ class ReachedSearch:
         self.kept: dict[tuple[Any, ...], _Kept] = {}
 
     def walk(self) -> Trial | None:
-        """One walk; the whole game up to where the two part, if they do."""
+        """One walk; the whole game up to the parting, if there is one."""
         new = not self.kept or self.luck.random() < NEW_GAME
         seed = self.luck.getrandbits(40)
         way = self.luck.choice(("eager", "eager", "sparing", "any"))
@@ -94,7 +94,9 @@ class ReachedSearch:
         return Trial(NamedPosition(), (*before[0], *both.random_a.given), (*before[1], *both.choices))
 
     def _choice(self, keys: list[str], way: str) -> str:
-        """A choice at random: what matters to the rule first, or last so that it is still there later, or any."""
+        """A random choice, with three preferences: relevant things first, relevant things last (so that they are still
+        there later), or none.
+        """
         liked = [key for key in keys if key in self.seeker.favoured]
         if way == "eager" and liked and self.luck.random() < 0.7:
             return self.luck.choice(liked)
@@ -103,8 +105,8 @@ class ReachedSearch:
         return self.luck.choice(keys)
 
     def _next(self) -> _Kept:
-        """The position to go on from: one seldom met, or one whose states are where rules often turn: near each other
-        or near a number of the rule.
+        """The position to continue from: a rare one, or one whose states are near each other or near a number of the
+        rule.
         """
         luck = self.luck
         some = luck.sample(list(self.kept.values()), min(SAMPLE, len(self.kept)))
@@ -134,7 +136,7 @@ class ReachedSearch:
         )
 
     def seek(self, walks: int, seconds: float) -> Iterator[Trial]:
-        """Every parting found, until so many walks have been made or the time is up."""
+        """Every parting found, within the given number of walks and the time limit."""
         end = process_time() + seconds
         searched = self.seeker.searched
         for _ in range(walks):
@@ -174,8 +176,8 @@ _Began = list[tuple[NamedPosition, int, int]]
 
 
 def _played_by(rules: CompiledRules, game: Trial) -> tuple[_Began, dict[int, Position]]:
-    """The calls of a game with the position, the chance used and the choices made before each; by number of choices
-    made, the position of each decision.
+    """The calls of a game, each with the position, the random results used and the choices made before it; and the
+    position of each decision, by number of choices.
     """
     calls = CallListener(rules.game)
     S, name, args = rules.setup.set_up(game.given)
@@ -206,7 +208,7 @@ def _played_by(rules: CompiledRules, game: Trial) -> tuple[_Began, dict[int, Pos
 
 
 def _same_decision(rules: CompiledRules, trial: Trial, there: Position) -> bool:
-    """Whether a trial begins with the decision that is asked for `there`."""
+    """Whether a trial begins with the wanted decision `there`."""
     machine = rules.game.machine
     try:
         S, name, args = rules.setup.set_up(trial.given)
@@ -229,5 +231,7 @@ def _same_decision(rules: CompiledRules, trial: Trial, there: Position) -> bool:
 
 
 def _in_force(S: Position) -> Any:
-    """The rules in force for a while, whatever their serial numbers, and what may be used but once."""
+    """The rules that are temporarily in force, whatever their serial numbers, and the `once` rules that are still
+    unused.
+    """
     return [sorted(repr(one[:3]) for one in several) for several in S.live], S.once

@@ -1,4 +1,4 @@
-"""Samples from random games: positions in which a procedure is about to be called. The generator begins with them."""
+"""Samples from random games: positions just before the call of a procedure. The generator begins with them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ....state.position import Position
 
 _CALLED = re.compile(r"(?:procedure|phase) (\w+)")
 KEPT = 24  # samples of each procedure
-CHOICES = 400  # after so many a game is left
+CHOICES = 400  # the number of samples after which a game is left
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class _CallJournal(list[tuple[Any, ...]]):
 
 
 class CallListener:
-    """Hears of the calls of procedures and phases in one game, each just before its body runs."""
+    """Reports the calls of procedures and phases in one game, each just before its body runs."""
 
     def __init__(self, game: Game) -> None:
         self.names: dict[int, str] = {}
@@ -56,7 +56,7 @@ class CallListener:
 
 @dataclass(slots=True, eq=False)
 class Samples:
-    """From one game. `by_name`: a few calls of each procedure; `lain`: the decks seen in each zone, by number.
+    """From one game. `by_name`: a few calls of each procedure. `lain`: the decks seen in each zone, by number.
 
     Equal seeds give equal samples.
     """
@@ -70,7 +70,7 @@ class Samples:
     _luck: random.Random = field(default_factory=lambda: random.Random(0))
 
     def play(self, games: int, seed: int = 0) -> None:
-        """Random games; those that end with a runtime error count too."""
+        """Play random games; games that end with a runtime error count too."""
         calls = CallListener(self.game)
         for number in range(games):
             self._luck = random.Random(f"{seed} {number}")
@@ -91,7 +91,7 @@ class Samples:
             self.game.machine.advance(S, values[int(self._luck.random() * len(values))])
 
     def _keep_call(self, S: Position, name: str, args: tuple[Any, ...]) -> None:
-        """Keep some of all calls of a procedure, each as likely as the others."""
+        """Keep a uniform sample of all calls of a procedure."""
         if S.rows:
             return
         times = self._times[name] = self._times.get(name, 0) + 1

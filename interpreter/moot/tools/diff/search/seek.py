@@ -23,17 +23,17 @@ from .seeker import Match, Seeker, restarted
 from .shrink import Trial, shrunk
 from .turning import turns_on
 
-FINDS = 6  # partings that are compared, to shrink the smallest
-FEW = 3  # games that are compared
-SHORT = 6  # choices of a counterexample that needs not be sought shorter
+FINDS = 6  # the most partings to compare, to shrink the smallest
+FEW = 3  # the most games to compare
+SHORT = 6  # a counterexample with at most this many choices is short enough
 LATER = 60  # positions after the first parting
-WALKS = 4  # walks through games to one generated position
-NEAR = 1  # calls away from the rule: the states there are shown where no game leads to the position
-PLAINER = 2  # choices more that a counterexample may have if it begins with a turn
+WALKS = 4  # whole games per generated position
+NEAR = 1  # the distance in calls from the rule within which states are shown if no game leads to the position
+PLAINER = 2  # additional choices allowed for a counterexample that begins with a turn
 
 
 class SharedSearch(Protocol):
-    """What the searches of all entries share."""
+    """The part of a search that all entries share."""
 
     a: Side
     b: Side
@@ -46,7 +46,9 @@ class SharedSearch(Protocol):
 
 
 class Seek:
-    """Between side a and the same with this entry's rules, so that no other difference takes part."""
+    """Compares side a with a version that has only this entry's rules exchanged, so that no other difference takes
+    part.
+    """
 
     def __init__(self, of: SharedSearch, entry: DifferenceEntry) -> None:
         self.of = of
@@ -61,7 +63,7 @@ class Seek:
             for graph, letter, side in zip(of.graphs, "ab", (of.a, of.b), strict=True):
                 self.impact.merge(graph.impact_of(one, letter, side.game.options))
         self.best: Trial | None = None
-        self.game: Trial | None = None  # the whole game in which the best one was reached
+        self.game: Trial | None = None  # the whole game that reached the best one
         self.proof: Proof | None = None
 
     def prove(self) -> None:
@@ -78,7 +80,7 @@ class Seek:
 
     @property
     def done(self) -> bool:
-        """Whether a game has come to a counterexample that is short enough to be read."""
+        """Whether a game has led to a counterexample that is short enough to read."""
         return self.best is not None and self.game is not None and len(self.best.choices) <= SHORT
 
     @property
@@ -107,14 +109,14 @@ class Seek:
         return seeker
 
     def alone_under(self, reading: OptionValue) -> CompiledRules | None:
-        """Side a with this entry, an option set otherwise; None where the option belongs to another entry."""
+        """Side a with this entry and an option's other value; None if the option belongs to another entry."""
         if reading[0] not in self.of.a.game.options and f"option {reading[0]}" not in self.group:
             return None
         rules = self.of.hybrids.rules(frozenset(self.group), reading)
         return rules if rules is not None or self.alone is not None else self.of.b.reading(*reading)
 
     def go_on(self, positions: int, seconds: float) -> None:
-        """SharedSearch on: games first; positions are generated only as long as nothing is found."""
+        """Continue: games first, and generated positions only as long as nothing is found."""
         if self.seeker is None:
             self.seeker = self._begin()
         assert self.games is not None
@@ -173,7 +175,7 @@ class Seek:
                 self.game = self.best
 
     def _confirmed(self, trial: Trial) -> Trial | None:
-        """A parting of the two whole rule sets that is due to this entry."""
+        """A parting of the two whole rule sets that this entry causes."""
         whole = self.of.whole.play(trial)
         if whole is None:
             return None
@@ -183,7 +185,7 @@ class Seek:
         return whole if alone is not None and alone.choices == whole.choices else None
 
     def _isolated(self, trial: Trial) -> bool:
-        """Whether this entry alone makes all the difference."""
+        """Whether this entry alone makes the whole difference."""
         if self.alone is None:
             return self._only()
         try:
@@ -196,7 +198,7 @@ class Seek:
         return len(self.of.differences) == 1 or len(self.group) == len(self.of.differences)
 
     def _ran(self, trial: Trial) -> bool:
-        """Whether the rule that differs ran after the last choice, where no rule set between the two could be made."""
+        """Whether the differing rule ran after the last choice, if no rule set between the two could be made."""
         if self._only():
             return True
         found = counterexample_of(self.of.whole, trial)
@@ -214,7 +216,7 @@ class Seek:
     # -------------------------------------------------------------------------------------------- what is reported
 
     def counterexample(self) -> Counterexample | None:
-        """The best one found, with the lines that it turns on."""
+        """The best one found, with the lines that matter."""
         if self.best is None:
             return None
         best = self._with_states(self.best)
@@ -233,12 +235,12 @@ class Seek:
         return replace(found, shown=shown, reached=reached, isolated=self._isolated(best))
 
     def play_on(self, seconds: float) -> None:
-        """For a counterexample that no game has come to yet: more games."""
+        """Play more games for a counterexample that no game has reached yet."""
         if self.best is not None and self.game is None and seconds > 0:
             self._play_games(self._walks_left, seconds)
 
     def _with_states(self, trial: Trial) -> Trial:
-        """The trial with the states near the rule written out, also those at their first values."""
+        """The trial with the states near the rule written out, including those at their initial values."""
         if trial.given.phase is None:
             return trial
         setup = self.of.a.rules.setup

@@ -1,4 +1,4 @@
-"""Seeks a position and choices after which two rule sets differ: generated positions, and random games between."""
+"""Searches for a position and choices after which two rule sets differ, in generated positions and in random games."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ from .position_generator import PositionGenerator
 from .sampled_calls import CallListener
 from .shrink import Trial
 
-CHOICES = (0, 1, 2, 3, 4, 6, 9, 14)  # the most that are made from a generated position
-GAME = 400  # the most of a random game
-GAME_EVERY = 40  # positions to a game
-RESTARTS = 150  # calls of a game, the last first, that are tried as the beginning of a shorter counterexample
+CHOICES = (0, 1, 2, 3, 4, 6, 9, 14)  # the most choices from a generated position
+GAME = 400  # the most choices of a random game
+GAME_EVERY = 40  # positions per game
+RESTARTS = 150  # the last calls of a game to try as the beginning of a shorter counterexample
 
 
 @dataclass(slots=True)
 class Searched:
-    """The extent of a search. `walks`: stretches of play; `reached`: in how many of those `watched` the rule ran."""
+    """The extent of a search. `walks`: stretches of play. `reached`: the number of `watched` ones in which the rule
+    ran.
+    """
 
     positions: int = 0
     games: int = 0
@@ -53,7 +55,7 @@ class Searched:
 
 @dataclass(eq=False)
 class Match:
-    """Two compiled rule sets between which positions are played."""
+    """Two compiled rule sets on which positions are played."""
 
     a: CompiledRules
     b: CompiledRules
@@ -74,7 +76,7 @@ class Match:
         return both
 
     def diverges(self, trial: Trial) -> bool | None:
-        """Whether the two part anywhere on the way of a trial; None if it cannot be begun."""
+        """Whether the two part anywhere during a trial; None if it cannot begin."""
         try:
             both = self.set_up(trial.given, None, trial.chance)
             for player, key in trial.choices:
@@ -88,7 +90,7 @@ class Match:
             return None
 
     def play(self, trial: Trial) -> Trial | None:
-        """The trial as it is played, cut off where the two part; None if they do not, or it cannot be played."""
+        """The trial as played, cut off where the two part; None if they do not, or if it cannot be played."""
         try:
             both = self.set_up(trial.given, None, trial.chance)
             done = both.replay(trial.choices)
@@ -100,7 +102,7 @@ class Match:
 
 
 class Seeker:
-    """Seeks a parting of two rule sets, step by step, so that several can share the time."""
+    """Searches for partings of two rule sets step by step, so that several searches can share the time."""
 
     def __init__(self, match: Match, generator: PositionGenerator, labels: set[str], seed: str) -> None:
         self.match = match
@@ -112,7 +114,7 @@ class Seeker:
         self.watch = _Watch(match, labels)
 
     def seek(self, positions: int, seconds: float) -> Iterator[Trial]:
-        """Every parting found, until so many positions have been played or the time is up."""
+        """Every parting found, within the given number of positions and the time limit."""
         end = process_time() + seconds
         until = self.searched.positions + positions
         while self.searched.positions < until and process_time() < end:
@@ -145,7 +147,7 @@ class Seeker:
         return Trial(given, tuple(both.random_a.given), tuple(both.choices))
 
     def _pick(self, player: str, keys: list[str]) -> str:
-        """At random, but rather what matters."""
+        """Random, with relevant items preferred."""
         if self.luck.random() < 0.5:
             liked = [key for key in keys if key in self.favoured]
             if liked:
@@ -154,7 +156,7 @@ class Seeker:
 
 
 def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
-    """The same parting from later beginnings: from each call of a procedure on the way, the last ones first."""
+    """The same parting from later beginnings: each call of a procedure on the way, the last ones first."""
     rules = match.a
     calls = CallListener(rules.game)
     S, name, args = rules.setup.set_up(trial.given)
@@ -195,7 +197,7 @@ def restarted(match: Match, trial: Trial) -> Iterator[Trial]:
 
 
 class _Watch:
-    """Sees in some of the runs whether rules of certain labels are carried out: watching is slow."""
+    """Notes in some of the runs whether rules with certain labels run; watching is slow."""
 
     EVERY = 8
 

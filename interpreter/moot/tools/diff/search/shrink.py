@@ -1,4 +1,4 @@
-"""Makes a counterexample small by delta debugging: parts are left out, values lowered, while the two still part."""
+"""Shrinks a counterexample by delta debugging: remove parts and lower values while the two still part."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Trial:
 
     @property
     def size(self) -> tuple[int, int, int, int]:
-        """The smaller, the easier to read."""
+        """A smaller trial is easier to read."""
         names = sum(isinstance(c.came, tuple) for c in self.chance)
         far = sum(min(abs(v), 99) for v in self.given.states.values() if isinstance(v, int))
         whole = 1000 if self.given.phase is None and len(self.chance) + len(self.choices) > 2 else 0
         return 3 * len(self.choices) + len(self.chance) + names + self.given.size + whole, far, 0, 0
 
 
-Check = Callable[[Trial], Trial | None]  # the trial as it is played, cut off where the two part; None if they do not
+Check = Callable[[Trial], Trial | None]  # the trial as played, cut off where the two part; None if they do not
 
 
 def shrunk(trial: Trial, check: Check, tries: int = 600) -> Trial:
-    """The smallest trial found; the same again for the same trial."""
+    """The smallest trial found; equal trials give equal results."""
     return _Shrinker(check, tries).run(trial)
 
 
@@ -139,7 +139,7 @@ class _Shrinker:
                 self._fewer(zone, size)
 
     def _fewer(self, zone: str, size: int) -> None:
-        """Take so many things at once out of a zone."""
+        """Remove that many things at once from a zone."""
         place = 0
         while size and self.left > 0:
             zones = self.best.given.zones
@@ -162,7 +162,7 @@ class _Shrinker:
 
 
 def _taken_out(zones: dict[str, tuple[str, ...]], choices: Choices) -> dict[str, tuple[str, ...]]:
-    """The zones without what was chosen there: a thing by its name, or by its title where it is the player's."""
+    """The zones without the chosen things: by name, or by title for things of a player."""
     found = dict(zones)
     for player, key in choices:
         for zone, things in found.items():
@@ -176,7 +176,7 @@ def _put(items: Sequence[Any], number: int, *given: Any) -> tuple[Any, ...]:
 
 
 def _smaller(value: int) -> Iterator[int]:
-    """Numbers nearer to nothing, the nearest first."""
+    """Smaller numbers, closest to zero first."""
     sign = -1 if value < 0 else 1
     seen = {value}
     for size in (0, 1, 2, 3, 5, abs(value) // 2, abs(value) - 2, abs(value) - 1):

@@ -1,4 +1,4 @@
-"""The lines of a position on which a difference turns: those whose change changes what differs."""
+"""The lines of a position that matter for a difference: a change in one of them changes the difference."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAR = 9
 
 
 def turns_on(match: Match, trial: Trial, parting: Sequence[Parting], impact: Impact) -> tuple[str, ...]:
-    """The keys of zones and states in the order of `given`; a state at 0 is among them where another value matters."""
+    """The keys of zones and states in the order of `given`, including a state at 0 if another value matters."""
     given = trial.given
     left = TRIES
     found = set()
@@ -36,7 +36,7 @@ def turns_on(match: Match, trial: Trial, parting: Sequence[Parting], impact: Imp
 
 
 def _others(match: Match, given: NamedPosition, key: str) -> Iterator[NamedPosition]:
-    """The position with one line changed: a zone empty, a state at other values."""
+    """The position with one line changed: an empty zone, or a state with other values."""
     if key in given.zones:
         if given.zones[key] and not set(given.zones[key]) & set(given.phase[1] if given.phase else ()):
             yield replace(given, zones={name: things for name, things in given.zones.items() if name != key})
@@ -57,7 +57,7 @@ def _values(match: Match, key: str, value: Any) -> Iterator[Any]:
 
 
 def _parting(match: Match, trial: Trial) -> tuple[Parting, ...] | None:
-    """What differs after all choices; None where a choice is not possible. A position that cannot be is as it was."""
+    """The difference after all choices; None if one is not possible. An impossible position counts as unchanged."""
     try:
         both = match.set_up(trial.given, None, trial.chance)
         if both.replay(trial.choices) != len(trial.choices):

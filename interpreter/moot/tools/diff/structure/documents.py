@@ -1,4 +1,4 @@
-"""The documents of two rule sets laid side by side: clauses by what they are about, not by their number."""
+"""Aligns the documents of two rule sets: clauses are matched by subject, not by number."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .vocabulary import CommonVocabulary
 SAME, REWORDED, VOCABULARY, MOVED = "same", "reworded", "vocabulary", "moved"
 ONLY_IN_A, ONLY_IN_B = "only_in_a", "only_in_b"
 
-_ALIKE = 0.6  # the share of words that two clauses under other names must have in common to be taken for one
+_ALIKE = 0.6  # the share of common words at which two clauses with different ids are matched
 
 
 @dataclass(frozen=True, slots=True)
 class ClausePair:
-    """Clauses (as document/id) of both sides about one thing. One side is empty where the other alone has it.
+    """Clauses (as document/id) of both sides about one thing. One side is empty if only the other has it.
 
-    `moved`: it is elsewhere in the order, or under another heading. `status` is `moved` where that is all, and
-    `vocabulary` where the two differ only in words that the editions use for the same things throughout.
+    `moved`: it has another place in the order, or another heading. `status` is `moved` if that is the only difference,
+    and `vocabulary` if the two differ only in words that the editions consistently use for the same things.
     `same_gist`: our gists agree, though the sentences may not.
     """
 
@@ -42,9 +42,9 @@ class _Listed:
     document: str
     number: int  # of the clause in the document
     clause: Clause
-    told: str  # the gist or the sentence, words alone
-    text: str  # the same with the names of the rules for the edition's own terms
-    gist: str  # likewise of the gist
+    told: str  # the words of the gist or the sentence
+    text: str  # the same with the names of the rules in place of the edition's own terms
+    gist: str  # the same for the gist
     gist_text: str
 
 
@@ -53,10 +53,10 @@ _GISTS = attrgetter("gist"), attrgetter("gist_text")
 
 
 def aligned(a: Bundle, b: Bundle, sentences: Mapping[str, str] | None = None) -> list[ClausePair]:
-    """All clauses of the documents that each side carries out, in the order of `a`, what `b` alone has put in between.
+    """All clauses of the documents that each side implements, in the order of `a`, with those of `b` alone in between.
 
-    `sentences` gives by document/id the words of the source; clauses that have them on both sides are compared by
-    these, the others by their gists. Terms that both editions give to one name of the rules count as one word.
+    `sentences` gives the words of the source by document/id. Clauses with words on both sides are compared by these,
+    the others by their gists. The terms of both editions for one name of the rules count as one word.
     """
     groups = _groups(_listed(a, b, sentences or {}), _listed(b, a, sentences or {}))
     moved = _moved(groups)
@@ -81,12 +81,12 @@ def _joined(several: list[_Listed]) -> list[str]:
 
 
 def _agree(ours: list[_Listed], theirs: list[_Listed], parts: tuple[Callable[[_Listed], str], ...]) -> bool:
-    """Whether both say the same in the same words, or would if their terms were the same."""
+    """Whether both use the same words, apart from their terms."""
     return any(" ".join(map(part, ours)) == " ".join(map(part, theirs)) for part in parts)
 
 
 def documents_of(bundle: Bundle) -> list[str]:
-    """The documents that a rule set carries out: those of its edition, and of the packs laid over it."""
+    """The documents that a rule set implements: those of its edition, and of the packs loaded on top."""
     own = [bundle.own_documents.get(manifest.id, "") for manifest in bundle.manifests]
     return [name for name in dict.fromkeys(own) if name in bundle.documents]
 
@@ -95,8 +95,8 @@ def documents_of(bundle: Bundle) -> list[str]:
 
 
 def _groups(ours: list[_Listed], theirs: list[_Listed]) -> list[tuple[list[_Listed], list[_Listed]]]:
-    """The connected components of all clauses: joined by the same id, by what one says that it is about, or else by
-    the same words.
+    """The connected components of all clauses: linked by the same id, by a declared subject, or otherwise by the same
+    words.
     """
     nodes = [(0, one) for one in ours] + [(1, one) for one in theirs]
     graph = networkx.empty_graph(len(nodes))
@@ -112,7 +112,7 @@ def _groups(ours: list[_Listed], theirs: list[_Listed]) -> list[tuple[list[_List
         if twin is None:
             twin = by_id[other].get(one.clause.id)
             if twin is not None and nodes[twin][1].full in by_full[side]:
-                twin = None  # that one has its like here already
+                twin = None  # that one is already matched here
         graph.add_edges_from((number, place) for place in (twin, *meant) if place is not None)
     found = []
     for group in sorted(sorted(one) for one in networkx.connected_components(graph)):
@@ -123,7 +123,7 @@ def _groups(ours: list[_Listed], theirs: list[_Listed]) -> list[tuple[list[_List
 def _joined_by_words(
     groups: list[tuple[list[_Listed], list[_Listed]]],
 ) -> list[tuple[list[_Listed], list[_Listed]]]:
-    """Clauses that are alone, joined with the one of the other side that says nearly the same, if there is one."""
+    """Join each clause without a partner to the other side's clause with nearly the same words, if any."""
     alone = [group for group in groups if not group[1]]
     free = [group for group in groups if not group[0]]
     taken: set[int] = set()
@@ -142,8 +142,8 @@ def _share(words: set[str], text: str) -> float:
 
 
 def _placed(groups: list[tuple[list[_Listed], list[_Listed]]]) -> list[tuple[list[_Listed], list[_Listed]]]:
-    """In the order of the first side. A clause that the second side alone has comes behind the one that it follows
-    there, or, at the start of a section, before the first clause of that section that both have.
+    """In the order of the first side. A clause of the second side alone follows its predecessor there. At the start of
+    a section, it precedes the section's first common clause.
     """
     first = [group for group in groups if group[0]]
     place = {one.full: float(n) for n, (_, theirs) in enumerate(first) for one in theirs}
@@ -166,7 +166,7 @@ def _placed(groups: list[tuple[list[_Listed], list[_Listed]]]) -> list[tuple[lis
 
 
 def like_headings(a: Bundle, b: Bundle, pairs: list[ClausePair]) -> dict[str, str]:
-    """For each heading of the second side the heading of the first under which most of its clauses have their likes."""
+    """For each heading of the second side, the heading of the first under which most of the matching clauses are."""
     known = {f"{name}/{one.id}": one for side in (a, b) for name, document in side.documents.items()
              for one in document.clauses.values()}  # fmt: skip
     counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -184,7 +184,7 @@ def _line(one: _Listed) -> tuple[str, int]:
 
 
 def _moved(groups: list[tuple[list[_Listed], list[_Listed]]]) -> set[int]:
-    """The numbers of the pairs that break the common order, or stand under a heading that is not its like."""
+    """The numbers of the pairs that break the common order, or are under a heading that does not correspond."""
     both = [(number, ours[0], theirs[0]) for number, (ours, theirs) in enumerate(groups) if ours and theirs]
     kept = _longest_rise([_line(theirs) for _, _, theirs in both])
     headings: dict[str, Counter[str]] = defaultdict(Counter)
@@ -209,7 +209,7 @@ def _heading(one: _Listed) -> str:
 
 
 def _longest_rise(keys: list[tuple[str, int]]) -> set[int]:
-    """The places of a longest increasing subsequence: what kept its order."""
+    """The places of a longest increasing subsequence: the clauses that kept their order."""
     tails: list[tuple[str, int]] = []
     places: list[int] = []
     before: list[int] = []
@@ -230,7 +230,7 @@ def _longest_rise(keys: list[tuple[str, int]]) -> set[int]:
 
 
 def _listed(bundle: Bundle, other: Bundle, sentences: Mapping[str, str]) -> list[_Listed]:
-    """The clauses of a side. Where the twin of a clause has no sentence of its own, gists are compared on both."""
+    """The clauses of a side. If the twin of a clause has no sentence of its own, both are compared by their gists."""
     terms = _Terms(bundle, other)
     both = _with_sentences(bundle, sentences) and _with_sentences(other, sentences)
     found = []
@@ -248,7 +248,7 @@ def _with_sentences(bundle: Bundle, sentences: Mapping[str, str]) -> bool:
 
 
 class _Terms:
-    """An edition's own words, to be taken for the names of the rules that both editions have words for."""
+    """An edition's own words, replaced by the names of the rules if both editions have words for them."""
 
     def __init__(self, bundle: Bundle, other: Bundle) -> None:
         both = {words: name for name, words in bundle.terms.items() if name in other.terms}
@@ -263,5 +263,5 @@ class _Terms:
 
 
 def _words(text: str) -> str:
-    """Words alone: no capitals, no marks, one space between."""
+    """Only the words: no capitals, no punctuation, one space between."""
     return " ".join(re.findall(r"[\w'\u2019]+", text.lower()))

@@ -1,4 +1,4 @@
-"""Differences in the entries of a report: one entry for each difference in play, with every rule that belongs to it."""
+"""The differences as entries of a report: one entry for each difference in play, with every rule that belongs to it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .side import Side
 
 QUIET = ("term", "citation")  # these have tables of their own
 _HELPERS = ("function", "procedure", "option", "state", "zone", "kind", "table", "board")
-_MOST = 3  # headings that an entry names
+_MOST = 3  # the most headings in an entry
 
 
 @dataclass(frozen=True, slots=True)
 class DifferenceEntry:
-    """One difference. `heads` act in play by themselves; `helpers` are declared on one side only, for the heads.
+    """One difference. `heads` act in play by themselves. `helpers` are declared on one side only, for the heads.
 
-    `heading`: the cards or headings of the documents that it is about; `sentence`: the difference in words, as its
-    author or the clauses say it.
+    `heading`: the cards or headings of the documents concerned. `sentence`: the difference in words, from the author or
+    the clauses.
     """
 
     heads: tuple[Difference, ...]
@@ -47,7 +47,7 @@ class DifferenceEntry:
 
 def difference_entries(a: Side, b: Side, differences: Sequence[Difference]) -> list[DifferenceEntry]:
     """Every difference that is not quiet in an entry, in the order of their heads. A helper of several heads is listed
-    with each; one that no head uses is a head.
+    with each; a helper that no head uses is a head.
     """
     played = [one for one in differences if may_show_in_play(one)]
     hybrids = Hybrids(a, b, differences)
@@ -83,7 +83,7 @@ def _belong(one: Difference, other: Difference, needs: dict[str, frozenset[str]]
 
 
 def _heading(group: Sequence[Difference], a: Side, b: Side) -> str:
-    """The cards or the headings that the heads are about: those of the first side if it has the rule."""
+    """The cards or headings of the heads: of the first side if it has the rule."""
     cards = [_card(one.name, a, b) for one in group if one.sort == "card"]
     if cards:
         return ", ".join(list(dict.fromkeys(cards))[:_MOST])

@@ -1,4 +1,4 @@
-"""Sides of a comparison, and rule sets between two: one side with some differences of the other put in."""
+"""Rule sets between the two sides of a comparison: one side with some differences of the other applied."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def may_show_in_play(difference: Difference) -> bool:
 
 
 class Hybrids:
-    """Side a with some of the differences as b has them, compiled as they are asked for."""
+    """Side a with some of the differences in b's version, compiled on demand."""
 
     def __init__(self, a: Side, b: Side, differences: Sequence[Difference]) -> None:
         self.a, self.b = a, b
@@ -74,7 +74,7 @@ class Hybrids:
 
 
 def applied(a: Bundle, b: Bundle, differences: Iterable[Difference]) -> Bundle | None:
-    """The rule set a with these differences as b has them; None for one that cannot be put in alone."""
+    """The rule set a with these differences in b's version; None if one of them cannot be applied alone."""
     mixed = replace(
         a,
         declarations=list(a.declarations),
@@ -201,7 +201,9 @@ def _put(ours: dict[str, Any], theirs: dict[str, Any], name: str) -> bool:
 
 
 def _word_and_name(node: tree.Declared) -> tuple[str, str]:
-    """The word and name by which differences know what is declared; both empty for what they never exchange so."""
+    """The word and name that identify a declaration in differences; both empty for those that are never exchanged this
+    way.
+    """
     match node:
         case tree.GameDecl() | tree.PlayersDecl() | tree.LawDecl() | tree.StandingRule() | tree.OverrideDecl():
             return "", ""

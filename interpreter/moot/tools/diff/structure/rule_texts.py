@@ -19,9 +19,9 @@ from ....pack.model.bundle import Bundle, CodeText, Deck, Setting, Table, Thing,
 class Item:
     """One rule, thing or part of a thing. `clauses`: its citations, as document/id.
 
-    `parts`: of decks and tables, their entries in no order; of these only the changed ones are shown. `declared`: for
+    `parts`: the entries of decks and tables, unordered; only the changed ones are shown. `declared`: for
     an option, its declaration without the value set. `age`: for a standing rule, its place among all. `thing`: for a
-    field, its thing. `whole`: for a thing, all its fields, shown if the other side has no such thing. `note`: its
+    field, its thing. `whole`: for a thing, all its fields, shown if the other side lacks the thing. `note`: its
     author's comment above it.
     """
 
@@ -38,7 +38,7 @@ class Item:
 
 
 def rule_list(bundle: Bundle) -> dict[str, Item]:
-    """All items of a rule set by their ids, but for standing rules of rules files, which have none."""
+    """All items of a rule set by their ids, except for standing rules of rules files, which have none."""
     reader = _Reader(bundle)
     found: dict[str, Item] = {}
     for decl in bundle.declarations:
@@ -132,7 +132,7 @@ class _Reader:
 
 
 def note_above(at: Span) -> str:
-    """The comment on the lines just above a place, and behind its own line, as one text; rulers are left out."""
+    """The comment on the lines just above a place and at the end of its own line, as one text; rulers are left out."""
     lines = at.source.lines
     if not 0 < at.line <= len(lines):
         return ""
@@ -159,7 +159,7 @@ def words_above(at: Span) -> str:
 
 
 def value_text(value: Any) -> str:
-    """A value of YAML, or of an option, in the words of the rules."""
+    """A value of YAML, or of an option, in rules syntax."""
     if isinstance(value, YamlEntry):
         value = value.value
     match value:

@@ -25,8 +25,8 @@ class Difference:
     `id` is stable and readable: `function climb`, `lookout: text`, `before score`, `option look`. `sort` is game,
     players, kind, zone, state, option, setting, table, function, procedure, phase, action, law, rule (a standing one),
     order (of standing rules), card, deck, term or citation (only its citations differ). `a` and `b` are the rule in
-    canonical form; for decks and tables only the changes; None if the side lacks it. `clauses_a`, `clauses_b` are its
-    citations, as document/id; `note_a`, `note_b` the comments above it.
+    canonical form, or for decks and tables only the changes. None means that the side lacks it. `clauses_a`,
+    `clauses_b` are its citations, as document/id; `note_a`, `note_b` the comments above it.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A line of each text that belong together. `mark`: equal, changed, only_a, only_b."""
+    """Corresponding lines of both texts. `mark`: equal, changed, only_a, only_b."""
 
     mark: str
     a: str
@@ -66,7 +66,7 @@ def differences(a: Bundle, b: Bundle, pairs: list[ClausePair] | None = None) -> 
         one, other = ours.get(ident), theirs.get(ident)
         of = (one or other or _NOTHING).thing
         if of and not (of in ours and of in theirs):
-            continue  # the whole thing is there on one side alone
+            continue  # only one side has the thing
         difference = _compared(ident, one, other, clauses)
         if difference is not None:
             found.append(difference)
@@ -90,7 +90,7 @@ def _compared(ident: str, one: Item | None, other: Item | None, clauses: _Clause
 
 
 def _item_text(one: Item, other: Item | None) -> str:
-    """An item's text; for one that lists parts, those that the other lacks."""
+    """An item's text; for a list of parts, the parts that the other side lacks."""
     if not one.parts:
         return one.whole if other is None and one.whole else one.text
     return "\n".join(part for part in one.parts if other is None or part not in other.parts)
@@ -98,7 +98,7 @@ def _item_text(one: Item, other: Item | None) -> str:
 
 @dataclass(slots=True)
 class _Clauses:
-    """Which clauses of the two sides are each other's like."""
+    """The correspondence between the clauses of the two sides."""
 
     pairs: list[ClausePair]
     numbers: dict[str, int] = field(init=False)
@@ -160,7 +160,7 @@ def _likeness(one: Item, other: Item) -> float:
 
 
 def _orders(ours: dict[str, Item], theirs: dict[str, Item]) -> Iterator[Difference]:
-    """Standing rules on one target that both have and whose order differs: the older acts first."""
+    """Common standing rules on one target whose order differs: the older acts first."""
     targets: dict[str, list[str]] = {}
     for ident, one in ours.items():
         if one.sort == "rule" and ident in theirs:

@@ -21,7 +21,7 @@ class SharedNames:
         if set(a.players) != set(b.players):
             raise fail(
                 "nothing-in-common",
-                f"the players of `{a.id}` are {', '.join(a.players)}, those of `{b.id}` are {', '.join(b.players)}",
+                f"the players of `{a.id}` are {', '.join(a.players)}, but those of `{b.id}` are {', '.join(b.players)}",
                 NOWHERE,
                 "compare two rule sets of one game",
             )
@@ -47,7 +47,7 @@ class SharedNames:
         self._pools = [n for n, zone in enumerate(one.zones) if zone.sort == "pool"]
 
     def has(self, what: str, key: str) -> bool:
-        """Whether both sides have a zone or state of that key. Both may have those of records made in play."""
+        """Whether both sides have a zone or state of that key. Both may have such keys for records made in play."""
         if what == "zones":
             return key in self.zones or key not in self._fixed
         if what == "states":
@@ -55,7 +55,9 @@ class SharedNames:
         return True
 
     def surely_same(self, A: Position, B: Position) -> bool:
-        """Whether two positions are surely the same to everybody; False may mean that it must be looked at closer."""
+        """Whether two positions are certainly the same for every player; False means that only a closer comparison can
+        decide.
+        """
         if not self._seen_alike or A.cells != B.cells or A.told != B.told:
             return False
         if (A.rows or B.rows) and not (self._calls_alike and A.rows == B.rows and A.extra == B.extra):
@@ -79,7 +81,7 @@ class SharedNames:
 
 
 def _watched(game: Game, S: Position) -> bool:
-    """Whether anything modifies who sees what."""
+    """Whether anything modifies the visibility of zones or states."""
     index = game.program.index
     return bool(index.sees_always or (index.sees_slot >= 0 and S.live[index.sees_slot]))
 

@@ -1,4 +1,4 @@
-"""The two rule sets of a comparison: each loaded, compiled, and with options set otherwise."""
+"""The two rule sets of a comparison: each loaded, compiled, and recompiled with other options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OptionValue = tuple[str, Any]
 
 @dataclass(eq=False)
 class CompiledRules:
-    """A compiled rule set. `bounds`: of states that are numbers in a range, by name of the state, the two ends."""
+    """A compiled rule set. `bounds`: the limits of number states, by name."""
 
     game: Game
     bounds: dict[str, tuple[RangeEnd, RangeEnd]]
@@ -36,7 +36,7 @@ class CompiledRules:
 
 @dataclass(slots=True, eq=False)
 class Side:
-    """One of the two compared rule sets: a pack by id or folder, with mods and options set."""
+    """One of the two rule sets, given as a pack's id or folder, with mods and options."""
 
     name: str
     mods: tuple[str | Path, ...]
@@ -62,7 +62,7 @@ class Side:
         return self.rules.game
 
     def reading(self, option: str, value: Any) -> CompiledRules | None:
-        """The same rules with one option set otherwise; None if they do not hold together so."""
+        """The same rules with another value of one option; None if they are then invalid."""
         key = (option, str(value))
         if key not in self._readings:
             setting = Setting(option, value, NOWHERE, "caller")

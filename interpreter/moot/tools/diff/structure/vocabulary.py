@@ -1,4 +1,4 @@
-"""Words that two editions use for the same things, learned from their clauses side by side."""
+"""Words that two editions use for the same things, learned from their aligned clauses."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
-_LONGEST = 3  # words that may take the place of as few others
-_TWICE = 2  # clauses in which one takes the place of the other
+_LONGEST = 3  # the most words that may replace as few others
+_TWICE = 2  # the number of clauses that must exchange the words
 _ALIKE = 0.75  # spellings of one word: defence, defense
 _COUNTS = {"no", "not", "none", "never", "nobody", "any", "all", "each", "both", "only", "every", "may", "must", "or"}
 _COUNTS |= set(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
@@ -16,7 +16,7 @@ Swap = tuple[str, str]
 
 
 class CommonVocabulary:
-    """What takes the place of what. A pair of words counts if two clauses at least exchange them."""
+    """The words of one edition and their counterparts. A pair of words counts if at least two clauses exchange them."""
 
     def __init__(self, pairs: Iterable[tuple[Sequence[str], Sequence[str]]]) -> None:
         found: Counter[Swap] = Counter()
@@ -26,13 +26,13 @@ class CommonVocabulary:
         self.known = {swap for swap, times in found.items() if times >= _TWICE}
 
     def alone(self, ours: Sequence[str], theirs: Sequence[str]) -> bool:
-        """Whether nothing but such words differs."""
+        """Whether only words of this kind differ."""
         swaps = _swaps(ours, theirs)
         return bool(swaps) and all(swap in self.known or _spelled_alike(swap) for swap in swaps or ())
 
 
 def _swaps(ours: Sequence[str], theirs: Sequence[str]) -> list[Swap] | None:
-    """The words that differ, abreast; None where more than single words do."""
+    """The words that differ, in pairs; None if the clauses differ in more than single words."""
     found = []
     for tag, from_a, to_a, from_b, to_b in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
         if tag == "equal":
