@@ -37,7 +37,10 @@ def posted(*rows: str) -> str:
 
 
 BROKEN: list[tuple[dict[str, str], str]] = [
-    ({"forces": posted("who: axemen, at: 0701", "who: axemen, at: 0801")}, "each piece is in one place or arrives once"),
+    (
+        {"forces": posted("who: axemen, at: 0701", "who: axemen, at: 0801")},
+        "each piece is in one place or arrives once",
+    ),
     ({"forces": posted("who: axemen, at: 0301")}, "no piece is in a hex it may not enter"),
     ({"forces": posted("who: lance_knights, at: 0204")}, "no piece is in a hex it may not enter"),
     ({"forces": posted("who: axemen, at: 0604")}, "at most one combat unit in a hex"),
@@ -48,7 +51,10 @@ BROKEN: list[tuple[dict[str, str], str]] = [
         {"arrivals": "[{turn: 2, who: [axemen], entry: h.terrain = clear and h.height = 9}]"},
         "reinforcements have an entrance",
     ),
-    ({"arrivals": "[{turn: 2, who: [orcs_1], entry: h in northern_edge}]"}, "each piece is in one place or arrives once"),
+    (
+        {"arrivals": "[{turn: 2, who: [orcs_1], entry: h in northern_edge}]"},
+        "each piece is in one place or arrives once",
+    ),
     ({"night": "2..6"}, "every night is one of the turns"),
     ({"musters": "[{who: [axemen, orcs_1], ground: h.terrain = clear}]"}, "each piece is in one place or arrives once"),
     ({"musters": "[{who: [axemen, bowmen], ground: h = keep}]"}, "there is room for all placed pieces"),
