@@ -203,7 +203,7 @@ class Chooser:
             return place
         if prompt.startswith(("which character to start with", "which ring it is")):
             return self.any_of(1.0 if one else 0.001 for one in titles)
-        if prompt.startswith("who meets a strike"):
+        if prompt.startswith("assign a strike to"):
             return self.any_of(0.1 if one in LEADERS else 1.0 for one in titles)
         if any(words in prompt for words in LOST):
             return self.any_of(1.03 - min(1.0, 2 * self.of.rarity(one)) for one in titles)
