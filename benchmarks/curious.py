@@ -74,8 +74,8 @@ GOALS = {  # by a site those whose actions need somebody there
     "iron_hill_dwarf_hold": ("invade_their_domain", "lord_and_usurper"),
 }
 LEADERS = ("the_balrog", "some_wizard", "the_witch_king")  # who lets others meet strikes
-LOST = ("discard", "exchange with your sideboard")  # what is asked where a card is lost
-FOUND = ("into your play deck", "fetch", "take from your sideboard", "shuffle it in", "back to your hand")
+LOST = ("discard", "with your sideboard")  # what is asked where a card is lost
+FOUND = ("into your play deck", "fetch", "from your sideboard", "to your hand", "into your hand")
 
 
 class Curious:
@@ -127,9 +127,9 @@ class Chooser:
             return self.call(list(values))
         if site.tag == "thing":
             return self.thing(S, player, site.prompt, [self.title(value) for value in values])
-        if site.tag == "number" and site.prompt.startswith("how many cards"):
+        if site.tag == "number" and site.prompt.startswith("choose the number of cards"):
             return len(values) - 1
-        if site.tag == "bool" and site.prompt.startswith(("enter the site", "stay untapped", "take him captive")):
+        if site.tag == "bool" and site.prompt.startswith(("enter the site", "stay untapped", "with ")):
             return list(values).index(self.draw.random() < 0.8)
         return int(self.draw.random() * len(values))
 
@@ -194,16 +194,16 @@ class Chooser:
 
     # ---- which thing
     def thing(self, S: Position, player: int, prompt: str, titles: list[str]) -> int:
-        if prompt.startswith("which site card"):
+        if prompt.startswith("choose the new site"):
             others = [row["at"] for row in S.rows.values() if row["_kind"] == "company" and row["player"] != player]
             met = {self.title(one) for one in others}
             wanted = [1 + 3 * self.of.rarity_at(one) + (3 if one in met else 0) for one in titles]
             place = self.any_of(w / (1 + self.of.visited[player, one]) for w, one in zip(wanted, titles, strict=True))
             self.of.visited[player, titles[place]] += 1
             return place
-        if prompt.startswith(("which character to start with", "which ring it is")):
+        if prompt.startswith(("draft a starting character", "replace ")):
             return self.any_of(1.0 if one else 0.001 for one in titles)
-        if prompt.startswith("who meets a strike"):
+        if prompt.startswith("assign a strike to"):
             return self.any_of(0.1 if one in LEADERS else 1.0 for one in titles)
         if any(words in prompt for words in LOST):
             return self.any_of(1.03 - min(1.0, 2 * self.of.rarity(one)) for one in titles)

@@ -34,8 +34,8 @@ def test_the_location_deck_alone_is_a_part_of_a_deck() -> None:
     deck = judge(Source("deck.csv", (DECKS / "location_deck.csv").read_text(encoding="utf-8")), "balrog")
     told = {one.message.split(":")[0] for one in deck.report}
     assert (
-        "30 to 50 resources, and as many hazards" in told
-        and "twelve creatures at least; some cards are half of one" in told
+        "30 to 50 resources, and the same number of hazards" in told
+        and "at least twelve creatures, where some cards count as half" in told
     )
     assert not deck.report.failed and deck.lacks == ["hazards"]
     assert verdict(deck) == "legal as a part of a deck: it holds no hazards"

@@ -46,10 +46,10 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ({"forces": posted("who: axemen, at: 0604")}, "at most one combat unit in a hex"),
     ({"forces": posted("who: orcs_2, at: 0701", "who: king, at: 0604")}, "no enemies in the same hex"),
     ({"forces": posted("who: marshal, at: 0701")}, "each leader is with a unit they may lead"),
-    ({"arrivals": "[{turn: 9, who: [axemen], entry: h in northern_edge}]"}, "reinforcements have an entrance"),
+    ({"arrivals": "[{turn: 9, who: [axemen], entry: h in northern_edge}]"}, "reinforcements can enter"),
     (
         {"arrivals": "[{turn: 2, who: [axemen], entry: h.terrain = clear and h.height = 9}]"},
-        "reinforcements have an entrance",
+        "reinforcements can enter",
     ),
     (
         {"arrivals": "[{turn: 2, who: [orcs_1], entry: h in northern_edge}]"},
@@ -59,7 +59,7 @@ BROKEN: list[tuple[dict[str, str], str]] = [
     ({"musters": "[{who: [axemen, orcs_1], ground: h.terrain = clear}]"}, "each piece is in one place or arrives once"),
     ({"musters": "[{who: [axemen, bowmen], ground: h = keep}]"}, "there is room for all placed pieces"),
     ({"forces": "[{who: orcs_1, at: 0609}]"}, "both sides have combat units"),
-    ({"prizes": ""}, "there is something to win"),
+    ({"prizes": ""}, "there is an objective"),
     ({"wins": ""}, "the scenario or the rules name the winner after the last turn"),
 ]
 

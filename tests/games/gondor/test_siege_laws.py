@@ -18,9 +18,9 @@ EAST = "{who: [orc_infantry_2], ground: in_the_east(h)}"
 CITY = "{who: [gondor_bowman], ground: near_the_city(h)}"
 BROKEN: list[tuple[dict[str, str], str]] = [
     ({"musters": f"[{CITY}, {EAST}]"}, "the forces of Sauron are placed first"),
-    ({"forces": "[{who: citadel_guard, at: 0804}, {who: orc_infantry_1, at: 2014}]"}, "the Citadel Guard begins in"),
+    ({"forces": "[{who: citadel_guard, at: 0804}, {who: orc_infantry_1, at: 2014}]"}, "the Citadel Guard starts in"),
     ({"turns": "12"}, "the game has the right turns and nights"),
-    ({"prizes": "[road_end]"}, "what is fought for in a siege is the road"),
+    ({"prizes": "[road_end]"}, "the objective of a siege is the road"),
     ({"night": "2..5"}, "the game has the right turns and nights"),
     ({"arrivals": "[{turn: 6, who: [theoden], entry: riders_come_by(h)}]"}, "reinforcements arrive when the lists say"),
     (
