@@ -2,7 +2,7 @@
 
 Laws are arbitrary formulas, so limits are found by experiment: cards are added one by one, and where a line of a law
 becomes true or false, moot finds the cards that cause it. A deck found in this way is then checked against the laws
-themselves. The result that there is no legal deck is only reported if the limits also predict the laws for random
+themselves. moot reports that no deck is legal only if the limits also predict the laws for random
 decks.
 """
 

@@ -236,7 +236,7 @@ class DeckSearch:
 
 
 def no_deck(clash: Sequence[str], unread: Sequence[str]) -> MootError:
-    """The error that there is no legal deck, or that this could not be decided."""
+    """The error for a pool without a legal deck, or for an undecided search."""
     if clash:
         return fail("no-legal-deck", "no deck from the pool is legal: " + "; ".join(clash),
                     hint="add cards to the pool, or relax the laws")  # fmt: skip
