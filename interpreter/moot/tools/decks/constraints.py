@@ -1,8 +1,8 @@
 """The laws of decks as limits of counts, and a legal deck, found by integer programming.
 
-Laws are arbitrary formulas, so limits are found by experiment. moot adds cards one by one, and where a line of a law
-becomes true or false, it finds the cards that cause it. A deck found in this way is then checked against the laws
-themselves. moot reports that no deck is legal only if the limits also predict the laws for random decks.
+Laws are arbitrary formulas, so limits are found by experiment. Cards are added one by one. Where a line of a law
+becomes true or false, moot finds the cards that cause it. A deck found in this way is then checked against the laws
+themselves. The absence of a legal deck is only reported if the limits also predict the laws for random decks.
 """
 
 from __future__ import annotations
