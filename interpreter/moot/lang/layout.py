@@ -26,8 +26,7 @@ _SCAN = re.compile(
       | (?P<open> "[^\n]* )
       | (?P<doubled> && | \|\| )
       | (?P<quoted> '[^'\n]*' | “[^”\n]*” )
-      | (?P<bad> . | \r )
-    """,
+      | (?P<bad> . | \r )""",
     re.VERBOSE | re.ASCII,
 )
 _HINTS = {

@@ -75,8 +75,8 @@ def test_what_clashes_is_told_and_no_more(tmp_path: Path) -> None:
     found = DeckLaws(load_pool(made, settings=WINTER)).legal()
     assert found.deck is None and not found.unread
     assert found.clash == [
-        "`every s in deck where s is storm has s.force < 2` requires at most 0 of cards of which the pool allows 3",
-        "`(count c in deck where c is storm) >= story.storms` requires at least 5 of cards of which the pool allows 6",
+        "`every s in deck where s is storm has s.force < 2` requires at most 0 of certain cards (the pool has 3)",
+        "`(count c in deck where c is storm) >= story.storms` requires at least 5 of certain cards (the pool has 6)",
     ]
 
 

@@ -41,7 +41,7 @@ def test_an_overlay_changes_nothing_as_it_is_begun(game: str, tmp_path: Path) ->
 def test_an_overlay_of_cards_speaks_of_no_map(tmp_path: Path) -> None:
     files = new_overlay("duel", tmp_path / "mine")
     text = files[0].read_text(encoding="utf-8")
-    assert "printed on the cards of your own copy" in text and "map" not in text
+    assert "printed values of the cards in your own copy" in text and "map" not in text
     cards = (tmp_path / "mine" / "cards.yaml").read_text(encoding="utf-8")
     assert cards.startswith("# yaml-language-server: $schema=.moot/cards.schema.json\n")
     assert sorted(path.name for path in files if path.suffix == ".json") == ["cards.schema.json", "pack.schema.json"]

@@ -103,7 +103,7 @@ class GroundReader:
         grid = self.sort(**values)
         if grid.too_large:
             at = base.value["grid"].key_at if given else base.key_at
-            column, row = ("one letter", "two figures") if grid.lettered else ("two figures", "two")
+            column, row = ("one letter", "two digits") if grid.lettered else ("two digits", "two")
             message = f"too many: the label of a {grid.place} has {column} for its column and {row} for its row"
             self.report.error("wrong-value", message, at, "make the map smaller, or write a smaller `first`")
             return None

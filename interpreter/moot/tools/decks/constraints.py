@@ -1,8 +1,8 @@
-"""What the laws ask of a deck, as limits of counts; and a legal deck, found by integer programming.
+"""The laws of decks as limits of counts, and a legal deck, found by integer programming.
 
-Laws are formulas of any sort, so their limits are found by trying: cards are added one by one, and where a line of a
-law begins or ceases to hold, it is asked which cards do that. A deck that was found is held against the laws
-themselves. That there is none is only said if, besides, the limits foretell the laws for decks drawn at random.
+Laws are arbitrary formulas, so limits are found by experiment. Cards are added one by one. Where a line of a law
+becomes true or false, moot finds the cards that cause it. A deck found in this way is then checked against the laws
+themselves. The absence of a legal deck is only reported if the limits also predict the laws for random decks.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from dataclasses import dataclass, field
 from ...stack.machine import source_of
 from .pool import CardPool, list_copies
 
-Broken = frozenset[tuple[int, str]]  # lines of laws, by their rules, each with the card that it fails for, or ""
+Broken = frozenset[tuple[int, str]]  # lines of laws, by their rules, each with the card that fails it, or ""
 
-_SAMPLES = 60  # decks drawn at random on which limits are tried
+_SAMPLES = 60  # random decks on which limits are tested
 
 
 @dataclass(slots=True)
 class Limit:
-    """A line of a law holds while the copies of these cards together are so many. `most` None: without end."""
+    """A line of a law is true while the number of copies of these cards together is within these limits. `most` None:
+    unlimited.
+    """
 
     rule: int
     titles: frozenset[str]
@@ -35,9 +37,10 @@ class Limit:
 
 @dataclass(slots=True)
 class FoundDeck:
-    """A legal deck, or why there is none: `clash` holds the lines of laws that no deck of the pool meets together.
+    """A legal deck, or the reason why there is none: `clash` holds lines of laws that no deck of the pool satisfies
+    together.
 
-    Neither: it could not be decided; `unread` then holds the lines whose limits were not found.
+    If neither, it could not be decided, and `unread` holds the lines whose limits were not found.
     """
 
     deck: dict[str, int] | None = None
@@ -46,7 +49,7 @@ class FoundDeck:
 
 
 class DeckLaws:
-    """The laws of decks of a game, held against decks of its pool."""
+    """Checks decks of a pool against the laws of decks of a game."""
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
@@ -71,7 +74,7 @@ class DeckLaws:
         return frozenset(found)
 
     def line_text(self, rule: int) -> str:
-        """A line of a law as it is written."""
+        """A line of a law as written."""
         label, file, line, _ = self.program.rules[rule]
         lines = source_of(file).lines
         return lines[line - 1].split("@")[0].strip() if 0 < line <= len(lines) else label
@@ -79,7 +82,7 @@ class DeckLaws:
     # ---------------------------------------------------------------------------------------------------- limits
 
     def most_copies(self) -> dict[str, int]:
-        """For each card the most copies that break nothing which fewer do not break."""
+        """For each card the most copies that break no more lines than fewer copies do."""
         found = {}
         for title in self.titles:
             most = len(self.pool.copies[title])
@@ -91,7 +94,9 @@ class DeckLaws:
         return found
 
     def limits(self, most: Mapping[str, int]) -> list[Limit]:
-        """The limits of the lines that ask something of the whole deck: where each first holds, and first ceases to."""
+        """The limits of the lines about the whole deck: where each first becomes true, and where it first becomes
+        false.
+        """
         counts: dict[str, int] = dict.fromkeys(self.titles, 0)
         before = {rule for rule, of in self.broken(counts) if not of}
         rules = before | {rule for rule, of in self.broken(most) if not of}
@@ -115,13 +120,13 @@ class DeckLaws:
             if rule not in before:
                 found[rule] = Limit(rule, held.get(rule, frozenset()), starts.get(rule, 0), None)
             elif rule not in held:
-                found[rule] = Limit(rule, frozenset(), 1, None)  # no deck that was tried meets it
+                found[rule] = Limit(rule, frozenset(), 1, None)  # no deck tried satisfies it
         return list(found.values())
 
     def _counted(
         self, rule: int, before: Mapping[str, int], after: Mapping[str, int], most: Mapping[str, int]
     ) -> frozenset[str]:
-        """The cards of which a copy more, or one less, changes whether the line holds."""
+        """The cards of which one more or one fewer copy changes whether the line is true."""
         found = set()
         failed = (rule, "") in self.broken(before)
         for title in self.titles:
@@ -138,12 +143,12 @@ class DeckLaws:
     # -------------------------------------------------------------------------------------------------- a legal deck
 
     def legal(self, size: int = 0, seed: int = 0, with_card: str = "") -> FoundDeck:
-        """A legal deck, of at least `size` cards if there is one so large; with a copy of a card if that is named."""
+        """A legal deck, of at least `size` cards if possible, and with a copy of the named card, if any."""
         most = self.most_copies()
         limits = self.limits(most)
         rng = random.Random(seed)
         costs = {title: rng.uniform(1, 2) for title in self.titles}
-        costs |= {title: costs[title] / 2 for title in self.own}  # what a pack adds is meant to be played
+        costs |= {title: costs[title] / 2 for title in self.own}  # a pack's additions are meant to be played
         floor = {with_card: 1} if with_card else {}
         for least in dict.fromkeys((size, 0)):
             deck = _solved(self.titles, most, limits, costs, floor, least)
@@ -160,7 +165,7 @@ class DeckLaws:
         return FoundDeck(repaired) if repaired else FoundDeck(unread=[self.line_text(rule) for rule in sorted(wrong)])
 
     def _misread(self, most: Mapping[str, int], limits: Sequence[Limit], rng: random.Random) -> set[int]:
-        """The lines of laws that the limits foretell wrongly for some deck drawn at random."""
+        """The lines of laws that the limits predict wrongly for some random deck."""
         wrong: set[int] = set()
         there = {title: len(copies) for title, copies in self.pool.copies.items()}
         for number in range(_SAMPLES):
@@ -168,7 +173,7 @@ class DeckLaws:
             bound = most if inside else there
             deck = {title: sum(rng.random() < share for _ in range(bound[title])) for title in self.titles}
             broken = self.broken(deck)
-            if inside:  # beyond the copies that are allowed no line need be foretold
+            if inside:  # beyond the permitted copies no prediction is needed
                 foretold = {limit.rule for limit in limits if not limit.holds(deck)}
                 wrong |= {rule for rule, of in broken if not of} ^ foretold
             if {of for _, of in broken if of} != {title for title in self.titles if deck[title] > most[title]}:
@@ -176,7 +181,7 @@ class DeckLaws:
         return wrong
 
     def _clash(self, most: Mapping[str, int], limits: Sequence[Limit], floor: Mapping[str, int]) -> list[str]:
-        """A smallest set of lines that no deck meets together: what can be left out is left out."""
+        """A smallest set of lines that no deck satisfies together: every dispensable line is removed."""
         costs = dict.fromkeys(self.titles, 1.0)
         kept = list(limits)
         for limit in limits:
@@ -190,10 +195,10 @@ class DeckLaws:
             return f"no deck tried from the pool satisfies `{self.line_text(limit.rule)}`"
         there = sum(most[title] for title in limit.titles)
         asked = f"at least {limit.least}" if limit.least else f"at most {limit.most}"
-        return f"`{self.line_text(limit.rule)}` requires {asked} of cards of which the pool allows {there}"
+        return f"`{self.line_text(limit.rule)}` requires {asked} of certain cards (the pool has {there})"
 
     def _repaired(self, deck: Mapping[str, int], rng: random.Random, tries: int = 3000) -> dict[str, int] | None:
-        """From a deck by single changes to one that breaks no law; None if that was not found."""
+        """A legal deck reached from a deck by single changes; None if none was found."""
         counts = {title: deck.get(title, 0) for title in self.titles}
         worst = len(self.broken(counts))
         for _ in range(tries):
@@ -209,7 +214,7 @@ class DeckLaws:
 
 
 def own_titles(pool: CardPool) -> list[str]:
-    """The cards of the pool that a pack adds to the game that it extends."""
+    """The cards of the pool that a pack adds to the game it extends."""
     bundle = pool.bundle
     if len(bundle.manifests) == 1:
         return []
@@ -224,9 +229,9 @@ def _solved(
     floor: Mapping[str, int],
     size: int,
 ) -> dict[str, int] | None:
-    """The cheapest deck within limits, of at least so many cards; None if there is none.
+    """The cheapest deck within limits, with at least that many cards; None if there is none.
 
-    Each further copy of a card costs more, so that a deck is varied.
+    Each additional copy of a card costs more, so that a deck is varied.
     """
     import numpy
     from scipy.optimize import Bounds, LinearConstraint, milp

@@ -1,4 +1,4 @@
-"""The text of a deck's file, whatever it is encoded in: files that went through several programs are often mixed."""
+"""The text of a deck's file in any encoding: files that went through several programs are often mixed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BROKEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 def decode_deck(data: bytes, path: str, report: Report) -> Source | None:
     """The text; None, with a diagnostic, if it is not text or is too long.
 
-    Each line is read as UTF-8, or else as Windows-1252, in which nearly every byte is text; mixed encodings are
+    Each line is read as UTF-8, or otherwise as Windows-1252, in which nearly every byte is text. Mixed encodings are
     reported.
     """
     nowhere = Span(Source(path, ""), 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Read a deck from a file in any usual format. The content of the file identifies the format."""
+"""Read a deck from a file in any common format. The content of the file identifies the format."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def format_of(source: Source) -> str:
     if text[:1] in ("{", "[", "(", ";") and (text[0] != "[" or not re.match(r"\[\w+\]\s", text)):
         return sort_of_braces(text)
     if source.path.endswith((".yaml", ".yml")) or re.search(r"^(game|name): .+\n(.*\n)*?\w+:\s*\n\s+", text):
-        return "yaml"  # its notes may hold lines like those of others
+        return "yaml"  # its notes may hold lines that look like other formats
     if any(FENCE.match(line) for line in source.lines):
         return "text"
     if csv_columns(first):
@@ -76,7 +76,7 @@ def format_of(source: Source) -> str:
 
 
 def read_deck(source: Source, game: DeckGame, report: Report) -> DeckList | None:
-    """The deck in a text; None, with diagnostics, if it is in no known format or cannot be read."""
+    """The deck in a text; None, with diagnostics, if the format is unknown or the text cannot be read."""
     format = format_of(source)
     nowhere = Span(source, 0, 0, 0, 0)
     if not source.text.strip():

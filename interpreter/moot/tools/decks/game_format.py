@@ -15,7 +15,7 @@ from ...pack.model.kinds import Kinds
 
 
 def fold_heading(text: str) -> str:
-    """A heading as it is compared: as a name, and in the singular."""
+    """A heading in the form used for comparison: as a name, and in the singular."""
     return " ".join(word.removesuffix("s") for word in fold_name(text.replace("_", " ")).split())
 
 
@@ -27,7 +27,7 @@ def bracketed(marks: Iterable[str]) -> str:
 @dataclass(frozen=True, slots=True)
 class Section:
     """`called`: its names in files, compared like headings. `fields`: those it sets for its cards. `within`: the
-    section that contains its cards in files without parts of sections; otherwise empty.
+    section that contains its cards in files without subsections; otherwise empty.
     """
 
     id: str
@@ -41,8 +41,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """`kinds`: of its cards. `unknown`: the thing that is counted for a card of it that is not known; may be empty.
-    `needed`: whether a file without any of its cards is a part of a deck.
+    """`kinds`: the kinds of its cards. `unknown`: the thing that an unknown card of it counts as; may be empty.
+    `needed`: whether a file without any of its cards is only part of a deck.
     """
 
     id: str
@@ -55,8 +55,8 @@ class Group:
 
 @dataclass(slots=True)
 class HeadingMeaning:
-    """The meaning of the headings above a card; `passed` if the lines below them are not cards. `odd`: the unknown
-    ones.
+    """The meaning of the headings above a card. `passed`: the lines below them are not cards. `odd`: the unknown
+    headings.
     """
 
     section: str = ""
@@ -66,7 +66,7 @@ class HeadingMeaning:
 
 
 class DeckGame:
-    """The cards of a game, and how files call them. Raises MootError if no pack of it describes deck files."""
+    """The cards of a game, and their names in files. Raises MootError if no pack of it describes deck files."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.sought: set[str] = set()  # names whose nearest match was searched for
@@ -142,13 +142,13 @@ class DeckGame:
     # ------------------------------------------------------------------------------------------------- cards
 
     def card_name(self, thing: Thing) -> str:
-        """The name on a card."""
+        """The printed name of a card."""
         if self.name_field in thing.fields:
             return str(thing.fields[self.name_field].value)
         return self.bundle.terms.get(thing.id, thing.id.replace("_", " "))
 
     def code(self, thing: Thing) -> str:
-        """Its code in lists of cards; empty if it has none."""
+        """Its code in lists of cards; empty if there is none."""
         return str(thing.fields[self.code_field].value) if self.code_field in thing.fields else ""
 
     def marks_of(self, thing: Thing) -> list[str]:
@@ -162,7 +162,7 @@ class DeckGame:
 
     @cached_property
     def by_name(self) -> dict[str, list[Thing]]:
-        """All cards by their names as they are compared, and by those without a leading article."""
+        """All cards by their names in comparison form, with and without a leading article."""
         found: dict[str, list[Thing]] = {}
         for one in self.cards.values():
             found.setdefault(fold_name(self.card_name(one)), []).append(one)
@@ -173,7 +173,7 @@ class DeckGame:
         return {self.code(one).casefold(): one for one in self.cards.values() if self.code(one)}
 
     def cards_named(self, name: str) -> list[Thing]:
-        """The cards of that name as `fold_name` has it, whatever its article, and with letters garbled in decoding."""
+        """The cards with that name after `fold_name`, whatever its article, even with letters garbled in decoding."""
         word = fold_name(name)
         without = word.removeprefix("the ")
         for one in (word, f"the {word}", without, *map(fold_name, _ungarbled(name))):
@@ -182,9 +182,9 @@ class DeckGame:
         return []
 
     def nearest(self, name: str) -> list[str]:
-        """The card names that may be meant by an unknown name, the nearest first.
+        """The card names that an unknown name may mean, the nearest first.
 
-        Only for the first names: nobody reads every hint in a list of thousands.
+        Only for the first names, since a list of thousands of hints is useless.
         """
         self.sought.add(name)
         if len(self.sought) > MOST_HINTS:
@@ -192,9 +192,7 @@ class DeckGame:
         return [self.card_name(self.by_name[one][0]) for one in by_nearness(fold_name(name), self.by_name)]
 
     def marked(self, things: Iterable[Thing], mark: str) -> list[Thing] | None:
-        """The cards among some that match a mark: one of the game's, or a word for a kind. None: the mark is
-        unknown.
-        """
+        """The given cards that match a mark: one of the game's, or a word for a kind. Returns None if unknown."""
         word = fold_name(mark)
         if word in self.marks:
             return [one for one in things if self._fits(one, self.marks[word])]
@@ -210,7 +208,7 @@ class DeckGame:
         )
 
     def same_card(self, things: Sequence[Thing]) -> bool:
-        """Whether cards differ in nothing but their codes: printings of one card."""
+        """Whether cards differ only in their codes: printings of one card."""
         return len({_face(one, self.code_field) for one in things}) == 1
 
 

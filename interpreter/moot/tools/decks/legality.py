@@ -1,4 +1,4 @@
-"""Holds a deck of a file against the laws of its game: every reason against it at once, each with its clause."""
+"""Checks the deck in a file against the laws of its game and reports every problem at once, with its clause."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _PLACES = 4  # the most additional places in a message about several cards
 
 @dataclass(slots=True)
 class JudgedDeck:
-    """`cards` None: it could not be read. `doubtful`: laws of the whole deck that unknown cards may satisfy.
+    """`cards`: None if it could not be read. `doubtful`: laws of the whole deck that unknown cards may satisfy.
     `taken`: the cards used where several share a name, with their distinguishing marks. `lacks`: groups that every
-    whole deck holds and this one does not: it is a part of a deck.
+    whole deck has and this one has not, because it is part of a deck.
     """
 
     game: str
@@ -47,7 +47,7 @@ class JudgedDeck:
         return self.cards is not None and not self.report.failed and not self.doubtful
 
     def sizes(self) -> dict[str, int]:
-        """How many cards each section holds."""
+        """The number of cards in each section."""
         found: dict[str, int] = {}
         for card in self.cards.cards if self.cards is not None else ():
             found[card.section] = found.get(card.section, 0) + card.count
@@ -55,7 +55,9 @@ class JudgedDeck:
 
 
 def deck_games() -> list[str]:
-    """The games that moot ships which describe files of decks; looked for in the files' texts, which is quicker."""
+    """The games shipped with moot that describe deck files. They are found by the text of their files, which is
+    quicker.
+    """
     said = re.compile(rb"^deck_files:", re.MULTILINE)
     folders = {name: rules_folder() / name for name in game_ids()}
     return [
@@ -72,8 +74,8 @@ def read_for(
     settings: Iterable[tuple[str, Any]] = (),
     prefer: Sequence[str] = (),
 ) -> tuple[JudgedDeck, DeckGame]:
-    """A deck's text as cards of a game, not judged yet; without a game, of the one that the file names, or that knows
-    most of its cards. Raises MootError if the game cannot be used.
+    """The cards of a deck's text, before any check. Without a game, use the game that the file names, or the one that
+    knows most of its cards. Raises MootError if the game cannot be used.
     """
     settings = list(settings)
     tried: list[tuple[int, JudgedDeck, DeckGame]] = []
@@ -122,18 +124,18 @@ def judge(
     prefer: Sequence[str] = (),
     player: str = "",
 ) -> JudgedDeck:
-    """A deck's text, checked against the laws of a game, as the deck of that player or else of the first. Raises
+    """Check a deck's text against the laws of a game, as the deck of that player, or of the first one. Raises
     MootError as `read_for` does, and if that player does not take part.
     """
     deck, described = read_for(source, game, mods, settings, prefer)
     misread = any(one.code in ("bad-count", "other-game") and one.severity == "error" for one in deck.report)
-    if deck.cards is not None and deck.cards.cards and not misread:  # else what the laws say would mislead
+    if deck.cards is not None and deck.cards.cards and not misread:  # otherwise the laws' messages would mislead
         _hold(deck, described, player)
     return deck
 
 
 def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
-    """Add what the laws say of the deck."""
+    """Add the laws' verdict on the deck."""
     assert judged.cards is not None
     bundle, sections, places = _laid(judged.cards.cards, game, player)
     program = compile_bundle(bundle, traced_alone=True, quick=True)
@@ -146,7 +148,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
     judged.lacks = [
         name for name, group in game.groups.items() if group.needed and not _has(judged.cards.cards, group, game)
     ]
-    first = min(stands, key=lambda at: (at.line, at.column))  # for what is wrong with the whole deck
+    first = min(stands, key=lambda at: (at.line, at.column))  # for errors of the whole deck
     told: dict[tuple[int, tuple[str, ...]], list[BrokenLine]] = {}
     for broken in broken_lines(machine, machine.blank(0), "deck", things):
         told.setdefault((broken.rule, broken.lets), []).append(broken)
@@ -154,7 +156,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
         rows = [[program.layout.things[value] for _, tag, value in line.bound if tag == "thing"] for line in lines]
         found = {(sections[one[0].deck], one[0].title): None for one in rows if one and one[0].title not in stand_ins}
         if not found and any(rows):
-            continue  # nothing is known of those cards
+            continue  # those cards are unknown
         names = list(dict.fromkeys(game.card_name(game.bundle.things[title]) for _, title in found))
         at, *more = [places[one] for one in found] or [first]
         message = lines[0].title + (f": broken by {list_text(names)}" if names else "")
@@ -172,7 +174,7 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
 
 
 def _has(cards: Iterable[Card], group: Group, game: DeckGame) -> bool:
-    """Whether some card is of a group: by its heading, or by its kind."""
+    """Whether some card belongs to a group, by its heading or its kind."""
     return any(
         card.group == group.id
         or (card.thing is not None and any(kind.name in group.kinds for kind in game.kinds.line(card.thing.kind)))
@@ -181,20 +183,20 @@ def _has(cards: Iterable[Card], group: Group, game: DeckGame) -> bool:
 
 
 def list_text(names: Sequence[str]) -> str:
-    """Names as people list them: `Bolg, Azog and Strider`."""
+    """Names in a sentence: `Bolg, Azog and Strider`."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _stand_in(card: Card, game: DeckGame) -> str:
-    """The thing that is counted for a card that is not known; empty if nothing is."""
+    """The thing that an unknown card counts as; empty if there is none."""
     return game.groups[card.group].unknown if card.group in game.groups else ""
 
 
 def _laid(
     cards: Iterable[Card], game: DeckGame, player: str
 ) -> tuple[Bundle, dict[str, str], dict[tuple[str, str], Span]]:
-    """The bundle with this deck in place of those that an option chooses, with the game's own trees; by id of a
-    deck its section; by section and title, its place in the file.
+    """The bundle with this deck in place of those that an option chooses, with the game's own trees; the section of
+    each deck, by id; and the place of each title in the file, by section.
     """
     counts: dict[str, dict[str, int]] = {}
     places: dict[tuple[str, str], Span] = {}

@@ -1,4 +1,4 @@
-"""Decks written line by line: with fenced headings as deck programs save them, as people write them, and as CSV."""
+"""Decks written line by line: with fenced headings from deck programs, as plain lists, and as CSV."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def _row(
 
 
 def check_counts(found: DeckList, report: Report) -> None:
-    """Tells of counts that no deck has, and reads them as one."""
+    """Report impossible counts, and read them as one."""
     for place, line in enumerate(found.lines):
         if line.count > MOST or line.count < 1:
             if line.count > MOST:

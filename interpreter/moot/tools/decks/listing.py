@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from ...lang.source import Source, Span
 
 MOST = 1000  # copies on one line
-_DIGITS = 9  # of a count, at most
-_SAID = 30  # letters of an entry that is not a count
-_LONG = 60  # letters: longer than any card's name
+_DIGITS = 9  # the largest count
+_SAID = 30  # the letters shown of an entry that is not a count
+_LONG = 60  # letters; longer than any card's name
 
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """`headings`: those above it, outermost first. `marks`: those in brackets after the name.
+    """`headings`: the headings above it, outermost first. `marks`: the marks in brackets after the name.
 
-    `sure`: it has a count, or is in a place only for cards; otherwise it may be a sentence. `most`: of a count such as
-    1-2 the greater; otherwise 0.
+    `sure`: it has a count, or is in a place only for cards. Otherwise it may be a sentence. `most`: for a count such as
+    1-2, the greater number; otherwise 0.
     """
 
     count: int
@@ -63,7 +63,7 @@ def marked(text: str) -> tuple[str, tuple[str, ...]]:
 def card_line(text: str, at: Span, headings: Sequence[str], sure: bool) -> DeckLine | None:
     """A line that names a card: with a count before or after the name, with an asterisk, with marks.
 
-    `sure`: whether it counts as a card even without a count. None if it names nothing.
+    `sure`: whether it counts as a card even without a count. Returns None for a line that names nothing.
     """
     rest = _BULLET.sub("", text).strip()
     starred = False
@@ -83,12 +83,12 @@ def card_line(text: str, at: Span, headings: Sequence[str], sure: bool) -> DeckL
 
 
 def copies(text: str) -> int | None:
-    """A count as a file writes it; None if it is none, or longer than any number of copies."""
+    """A count as a file writes it; None if it is not a count, or is longer than any number of copies."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _DIGITS else None
 
 
 def no_count(said: object) -> str:
-    """The text shown for an entry that is not a count; the beginning of a long one."""
+    """The shown text of an entry that is not a count, shortened if long."""
     told = {list: "a list", dict: "a map", bool: "yes or no", type(None): "nothing"}.get(type(said))
     if told is None:
         told = f"`{str(said)[:_SAID]}{'…' * (len(str(said)) > _SAID)}`"

@@ -12,12 +12,12 @@ from ...pack.model.bundle import Thing
 from .game_format import DeckGame, HeadingMeaning
 from .listing import DeckLine, DeckList
 
-_ALIKE = 0.85  # how like a name a line without a count must be to be taken for a slip
+_ALIKE = 0.85  # the similarity to a name at which a line without a count is taken for a misspelling
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Copies of a card in a section. `thing` None: the card is unknown; `group` then says what it counts as."""
+    """Copies of a card in a section. `thing`: None if the card is unknown; `group` is then what it counts as."""
 
     count: int
     thing: Thing | None
@@ -28,7 +28,7 @@ class Card:
 
 @dataclass(slots=True)
 class DeckCards:
-    """`asides`: lines taken for sentences. `taken`: lines whose name several cards bear, and which one was taken."""
+    """`asides`: lines taken for sentences. `taken`: lines whose name several cards share, with the card used."""
 
     deck: DeckList
     cards: list[Card] = field(default_factory=list)
@@ -41,14 +41,15 @@ class DeckCards:
 
 
 def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[str] = ()) -> DeckCards:
-    """The cards that the lines name. `prefer`: the preferred marks among cards of one name, in order.
+    """The cards on the lines. `prefer`: the preferred marks among cards of one name, in order.
 
-    Without it, a card of the deck may determine the mark. An unknown card is a warning; an ambiguous one an error.
+    If there are none, a card of the deck may determine the mark. An unknown card is a warning; an ambiguous one an
+    error.
     """
     found = DeckCards(deck)
     odd: dict[str, DeckLine] = {}
     waiting: list[tuple[DeckLine, HeadingMeaning, list[Thing]]] = []
-    sure: set[str] = set()  # cards that are there, whatever those of one name are
+    sure: set[str] = set()  # existing cards, whatever others share the name
     for line in deck.lines:
         heads = game.heads(line.headings)
         for one in heads.odd:
@@ -96,9 +97,7 @@ def deck_cards(deck: DeckList, game: DeckGame, report: Report, prefer: Sequence[
 
 
 def _meant(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Report) -> list[Thing] | None:
-    """The cards that a line may mean; none if it is unknown; None, with a diagnostic, if the line contradicts
-    itself.
-    """
+    """The cards that a line may mean; empty if unknown; None, with a diagnostic, if the line contradicts itself."""
     if line.code and (thing := game.by_code.get(line.code.casefold())) is not None:
         if line.name and thing not in game.cards_named(line.name):
             message = f"`{line.code}` is {game.card_name(thing)}, not {line.name}"
@@ -170,7 +169,7 @@ def _unknown(line: DeckLine, heads: HeadingMeaning, game: DeckGame, report: Repo
 
 
 def _tell_asides(found: DeckCards, game: DeckGame, report: Report) -> None:
-    """Lines taken for sentences that are nearly a card's name."""
+    """Report lines that were taken for sentences but are nearly a card's name."""
     for line in list(found.asides):
         if len(line.name) > 60 or len(line.name.split()) > 7:
             continue

@@ -1,4 +1,4 @@
-"""Decks of files, to be played: read, held against the laws, and written as `stack.load.load` takes them."""
+"""Decks from files, ready to be played: read, checked against the laws, and in the form for `stack.load.load`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def playable_decks(
     settings: Iterable[tuple[str, Any]] = (),
     anyway: bool = False,
 ) -> tuple[dict[str, dict[str, dict[str, int]]], list[Diagnostic]]:
-    """By player the sections of the deck that each brings along, and warnings.
+    """The sections of each player's own deck, and warnings.
 
-    `files`: by player the path of a deck file. Raises MootError with all that is wrong with any of them: what the laws
-    say (not with `anyway`), and cards that the game does not have.
+    `files`: the path of each player's deck file. Raises MootError with all errors in any of them: broken laws (not with
+    `anyway`), and cards that the game does not have.
     """
     settings = list(settings)
     report = Report()
@@ -40,7 +40,7 @@ def playable_decks(
         for card in judged.cards.cards if judged.cards is not None else ():
             if card.thing is None:
                 nearest = next((d.hint for d in judged.report if d.at == card.line.at and d.code == "unknown-card"), "")
-                message = f"cannot deal `{card.line.name}`: the game has no such card"
+                message = f"the game has no card `{card.line.name}`"
                 report.error("unknown-card", message, card.line.at, nearest)
                 continue
             there = sections.setdefault(card.section, {})

@@ -1,4 +1,4 @@
-"""A game with all cards of a pool, from which any deck can be used: for trying decks without compiling each."""
+"""A game with all cards of a pool, from which any deck can be used, so that decks need not be compiled one by one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from ...state.position import Position
 from ..files import read_whole
 
 POOL = "pool"
-COPIES = 4  # of each card, where no deck of the pack holds more
-Counts = Mapping[str, int]  # a deck: how many copies of each title
+COPIES = 4  # copies of each card, unless a deck of the pack has more
+Counts = Mapping[str, int]  # a deck: the number of copies of each title
 
 _OWNED = {
     "type": "object",
@@ -68,7 +68,9 @@ class CardPool:
         return found
 
     def laid(self, cards: Sequence[str]) -> Position:
-        """The position before the game begins with just these cards, in this order. Raises ValueError if some lack."""
+        """The position before the game begins with exactly these cards, in this order. Raises ValueError if the pool
+        lacks some.
+        """
         things = self.things(cards)
         if things is None:
             raise ValueError("the pool has too few copies")
@@ -100,7 +102,7 @@ def load_pool(
     settings: Iterable[tuple[str, Any]] = (),
     owned: Counts | None = None,
 ) -> CardPool:
-    """The game with a pool in place of the default deck. `owned`: the copies in the pool; the default is all cards that
+    """The game with a pool in place of the default deck. `owned`: the copies in the pool. The default is all cards that
     decks may contain, each as often as in the pack's decks, and at least `COPIES` times.
 
     Raises MootError if the packs have errors, or no option chooses decks.
@@ -117,9 +119,9 @@ def pool_of(
     source: str = "",
     quick: bool = False,
 ) -> CardPool:
-    """The same of a bundle, which is not changed but for what typing writes into its trees.
+    """The same for a bundle. The bundle is not changed, except that typing annotates its trees.
 
-    `quick`: for what plays no games with it (code.pipeline.compiled).
+    `quick`: for uses that play no games with it (code.pipeline.compiled).
     """
     bundle = replace(bundle, decks=dict(bundle.decks), settings=list(bundle.settings), report=Report())
     model, rivals = _model(bundle)
@@ -146,7 +148,7 @@ def pool_of(
 
 
 def pool_titles(bundle: Bundle, model: Deck) -> list[str]:
-    """The cards that a deck of this type could contain: of the kinds in such decks, with all that they need."""
+    """The cards that a deck of this type could contain, by kind, with everything they need."""
     kinds = Kinds(bundle.declarations)
     held = {title for deck in bundle.decks.values() if deck.choice is not None for title, _, _ in deck.cards}
     roots = {kinds.line(bundle.things[title].kind)[-1].name for title in held if title in bundle.things}
@@ -182,7 +184,7 @@ def _check_owned(bundle: Bundle, owned: Counts, suitable: Sequence[str]) -> None
 
 
 def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
-    """The deck that the options choose, or else the first that suits them, or the first; and its rivals."""
+    """The deck that the options choose, or else the first that matches them, or the first; and its rivals."""
     decks = [deck for deck in bundle.decks.values() if deck.choice is not None]
     in_sections = next((deck for deck in decks if deck.section), None)
     if in_sections is not None:
@@ -201,7 +203,7 @@ def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
 
 
 def suits(deck: Deck, settings: Mapping[str, Any]) -> bool:
-    """Whether a deck says that it is for options that are set so."""
+    """Whether a deck's `for` matches the options."""
     wanted = {name: setting_of(name, entry, "").value for name, entry in deck.suits.items()}
     return bool(wanted) and all(settings.get(name) == value for name, value in wanted.items())
 

@@ -1,8 +1,8 @@
-"""A better legal deck, found by playing: a deck is changed by a card or two, and both are played from the same seeds.
+"""A better legal deck, found by playing: change a deck by a card or two, and play both with the same seeds.
 
-It is a local search that races: a changed deck is dropped as soon as its games are surely worse, and takes the place
-of the best one if after all its games it is better by more than chance would often do. What comes out is measured once
-more, on seeds that the search has not seen.
+It is a racing local search. A changed deck is dropped as soon as its games are clearly worse, and replaces the best one
+if after all its games it is better by more than chance explains. The result is measured once more, on seeds that the
+search has not used.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from ..simulate.series import LIMIT, Series, SeriesTally
 from .constraints import DeckLaws
 from .pool import CardPool, list_copies
 
-LOT = 10  # games between two looks at a race
-RACE = 60  # games of a race, at most
-FRESH = 0.25  # the part of all games that is kept for measuring on fresh seeds
+LOT = 10  # games between two checks of a race
+RACE = 60  # the most games in a race
+FRESH = 0.25  # the share of all games reserved for measuring on fresh seeds
 _WORSE = 1.3  # standard errors below the best deck at which a changed one is dropped
-_BETTER = 1.3  # standard errors above it at which it takes its place
-_OWN = 0.5  # how often the cards that come are among those that the pack adds and the deck does not hold yet
-_TRIES = 200  # changes that are thought of until one keeps the laws
+_BETTER = 1.3  # standard errors above it at which the changed one replaces it
+_OWN = 0.5  # the share of changes that add a card of the pack which the deck does not have yet
+_TRIES = 200  # attempts to find a legal change
 
 GOALS = ("survival", "score")
 
 
 @dataclass(slots=True)
 class GameWorths(SeriesTally):
-    """How much each game was worth, in order."""
+    """The value of each game, in order."""
 
     values: list[float] = field(default_factory=list)
 
@@ -48,10 +48,11 @@ class GameWorths(SeriesTally):
 
 
 class DeckSeries(Series):
-    """Games with one deck of a pool. A game is worth 1 if it is survived, or then its score; else nothing.
+    """Games with one deck of a pool. A game is worth 1 if it is survived, or its score if that is the goal; otherwise
+    0.
 
-    But where survival is sought, a game that is lost late is worth more than one that is lost at once, half at most:
-    so a search finds its way from a deck that nobody survives with. It needs a report's `time` and `last`.
+    If survival is the goal, a game lost late is worth more than one lost at once, up to a half. This leads a search
+    away from a deck that never survives. It needs a report's `time` and `last`.
     """
 
     tally = GameWorths
@@ -70,7 +71,7 @@ class DeckSeries(Series):
         tally.values.append(won if survived else self._lasted(S) / 2)
 
     def _lasted(self, S: Position) -> float:
-        """The part of its time that a lost game came to."""
+        """The share of its full length that a lost game reached."""
         time, last = self.report.time, self.report.last
         if self.score is not None or time is None or last is None or last(S) <= 0:
             return 0.0
@@ -83,7 +84,7 @@ class DeckSeries(Series):
 
 @dataclass(slots=True)
 class PlayedDeck:
-    """A deck with what its games from the first seeds were worth."""
+    """A deck with the values of its games on the first seeds."""
 
     series: DeckSeries
     values: list[float] = field(default_factory=list)
@@ -95,9 +96,9 @@ class PlayedDeck:
 
 @dataclass(slots=True)
 class Better:
-    """What a search found. `before`, `after`: the rates or mean scores of the first and the best deck on fresh seeds,
-    each low, mean, high; `difference` the second less the first, game by game, likewise. `tried`: decks that were
-    played; `taken`: those that took the best one's place; `games`: all of them.
+    """The result of a search. `before`, `after`: the rates or mean scores of the first and the best deck on fresh
+    seeds, each low, mean, high. `difference`: the same for the paired difference. `tried`: the decks played. `taken`:
+    those that became the best one. `games`: all games played.
     """
 
     deck: dict[str, int]
@@ -111,7 +112,7 @@ class Better:
 
 
 class DeckSearch:
-    """A search from one deck. The same seed gives the same deck."""
+    """A search that starts from one deck. The same seed gives the same deck."""
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class DeckSearch:
         if len(game.players) != 1:
             raise fail("no-report", f"`{game.title}` has several players", hint="build decks only for solo games")
         if goal == "score" and Reported(game).score is None:
-            raise fail("no-score", f"`{game.id}` does not define a score", hint="pack.yaml: report: {score: …}")
+            raise fail("no-score", f"`{game.id}` does not define a score", hint="add to pack.yaml: report: {score: …}")
         self.pool, self.bot, self.seed, self.goal = pool, bot, seed, goal
         self.laws = DeckLaws(pool)
         self.rng = random.Random(seeded(seed) + 7)
@@ -134,7 +135,7 @@ class DeckSearch:
         self.games = 0
 
     def first(self) -> dict[str, int]:
-        """The deck to begin with: that of the pack if the pool has it and it is legal, or any legal one.
+        """The deck to start with: the pack's if the pool has it and it is legal, or any legal one.
 
         Raises MootError if there is none, or none was found.
         """
@@ -148,7 +149,7 @@ class DeckSearch:
         return found.deck
 
     def run(self, games: int) -> Better:
-        """Search with so many games, and measure. Raises MootError for a game that cannot be played."""
+        """Search with that many games, and measure. Raises MootError for a game that cannot be played."""
         start = self.first()
         fresh = max(LOT, int(games * FRESH / 2))
         best = self._played(list_copies(start.items()))
@@ -192,7 +193,7 @@ class DeckSearch:
         return PlayedDeck(DeckSeries(self.pool, cards, self.seed, self.bot, self.goal))
 
     def _race(self, best: PlayedDeck, other: PlayedDeck) -> bool:
-        """Whether the other deck takes the place of the best one."""
+        """Whether the other deck replaces the best one."""
         while len(other.values) < RACE:
             for one in (best, other):
                 if len(one.values) < len(other.values) + LOT or one is other:
@@ -212,9 +213,9 @@ class DeckSearch:
         return list(tally.values)
 
     def _changed(self, cards: Sequence[str], seen: set[tuple[str, ...]]) -> list[str] | None:
-        """A legal deck that differs by a card or two and was not played yet; None if none was found.
+        """A legal deck that differs by a card or two and has not been played yet; None if none was found.
 
-        The card that comes takes the place of the one that goes, so that the same seed deals alike.
+        The new card takes the place of the removed one, so that the same seed deals alike.
         """
         fresh = [title for title in self.laws.own if title not in cards]
         for _ in range(_TRIES):
@@ -235,7 +236,7 @@ class DeckSearch:
 
 
 def no_deck(clash: Sequence[str], unread: Sequence[str]) -> MootError:
-    """That there is no legal deck, or that it could not be found out."""
+    """The error for a pool without a legal deck, or for an undecided search."""
     if clash:
         return fail("no-legal-deck", "no deck from the pool is legal: " + "; ".join(clash),
                     hint="add cards to the pool, or relax the laws")  # fmt: skip

@@ -37,7 +37,8 @@ def sort_of_braces(text: str) -> str:
 
 
 def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None:
-    """The tree of a JSON or EDN text: both are maps and lists of texts, numbers and words. None if it is neither.
+    """The tree of a JSON or EDN text: both consist of maps and lists of texts, numbers and words. Returns None for
+    other texts.
 
     Separators are ignored: the `,` of both and the `:` of JSON count as blanks here. EDN's `:qty` is a key like JSON's
     `"qty"`.
@@ -158,7 +159,7 @@ def _lines(entry: YamlEntry, headings: tuple[str, ...], report: Report) -> Itera
 
 
 def _count(entry: YamlEntry) -> int | None:
-    """The copies given after a name; None if the text is not a count."""
+    """The number of copies given after a name; None if the text is not a count."""
     if isinstance(entry.value, str):
         return copies(entry.value)
     return entry.value if isinstance(entry.value, int) and not isinstance(entry.value, bool) else None
@@ -250,4 +251,4 @@ def read_o8d(source: Source, report: Report) -> DeckList | None:
 
 
 class _Refused(Exception):
-    """Ends the reading of XML that is not read."""
+    """Ends the reading of XML that is refused."""

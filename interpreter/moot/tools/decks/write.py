@@ -1,4 +1,4 @@
-"""Write a deck in a file format, and report what that format cannot hold."""
+"""Write a deck in a file format, and report the parts that the format cannot hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STARRED = ("json", "list")  # formats that mark cards of the starred section
 
 
 def write_deck(deck: DeckCards, game: DeckGame, format: str) -> tuple[str, list[str]]:
-    """The text, and a description of what it lacks. `format`: one of `WRITTEN`."""
+    """The text, and a description of the missing parts. `format`: a format in `WRITTEN`."""
     writer = _Writer(deck, game, format)
     text = _WRITERS[format](writer)
     return text, writer.lost()
@@ -46,7 +46,7 @@ class _Writer:
         return bool(self.game.starred) and card.section == self.game.starred
 
     def sections(self, whole: bool) -> dict[str, list[Card]]:
-        """The cards by sections, in the game's order; with `whole` those of a part are in its section."""
+        """The cards by section, in the game's order. With `whole`, cards of a subsection are in its section."""
         found: dict[str, list[Card]] = {name: [] for name in self.game.sections}
         for card in self.deck.cards:
             section = self.game.sections[card.section]

@@ -1,4 +1,4 @@
-"""A game's data checked against its laws: which are broken, by what, and in which line."""
+"""Checks a game's data against its laws and names each broken line, with the data that breaks it."""
 
 from __future__ import annotations
 

@@ -74,8 +74,9 @@ def broken_things(machine: Machine, S: Position, bundle: Bundle) -> list[Diagnos
 
 @dataclass(frozen=True, slots=True)
 class BrokenLine:
-    """A line of a law that does not hold. `bound`: what it fails for, as name, tag and value; `lets`: the numbers that
-    the law has counted for it, in words; `sides`: the two numbers that it compares, each with its formula.
+    """A line of a law that does not hold. `bound`: the members that fail it, as name, tag and value. `lets`: the
+    numbers that the law has counted for them, in words. `sides`: the two numbers that it compares, each with its
+    formula.
     """
 
     rule: int
@@ -101,7 +102,9 @@ def broken_lines(
 
 
 def values_told(line: str, cases: Sequence[BrokenLine], whom: Sequence[str] = ()) -> str:
-    """What is wrong with a line of a law, with its values: ``size(deck)` is 28, must be 27``. `whom`: what fails it."""
+    """The problem with a line of a law, with its values: ``size(deck)` is 28, must be 27``. `whom`: the members that
+    fail it.
+    """
     some = ", ".join(whom[:_NAMED]) + (f" and {len(whom) - _NAMED} more" if len(whom) > _NAMED else "")
     if not cases[0].sides or any(case.sides != cases[0].sides for case in cases):
         return f"`{line}` is false" + (f" for {some}" if some else "")

@@ -18,12 +18,12 @@ from ...pack.player_decks import players_of
 from ..setup.played_names import function_name, named_codes, names_played
 from .operators import Mutation, Operator, Role, cell_mutations, formula_mutations, step_mutations
 
-MutantKey = tuple[str, int, int, int, int, str, str]  # whole path, place, operator, what became of it
+MutantKey = tuple[str, int, int, int, int, str, str]  # whole path, place, operator, result
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of the rules. `was`, `became`: the formula or step as text; `became` is empty where it is left out.
+    """One change of the rules. `was`, `became`: the formula or step as text. `became` is empty if it is removed.
 
     `cites`: the clauses, as document/clause, of the innermost line around it that cites any.
     """
@@ -48,7 +48,7 @@ class Mutant:
 
     @property
     def phrase(self) -> str:
-        """What is changed, in words."""
+        """The change in words."""
         return f"`{self.was}` changed to `{self.became}`" if self.became else f"`{self.was}` left out"
 
     def render(self) -> str:
@@ -61,7 +61,7 @@ class Mutant:
 class Slot:
     """A place of a tree where a mutant is written: `put` replaces `node` there.
 
-    Of a rule that is left out, `node` is the rule, and `put` sets its condition.
+    For a removed rule, `node` is the rule, and `put` sets its condition.
     """
 
     mutant: Mutant
@@ -71,10 +71,10 @@ class Slot:
 
 
 def slots_of(bundle: Bundle, folders: Collection[Path]) -> list[Slot]:
-    """Where the rules of a bundle that lie in these folders can be changed, in the order of the rules.
+    """The places where the rules of a bundle in these folders can be changed, in the order of the rules.
 
-    What no rule reads, but bots, laws or tools, is left out: no play comes to it. One mutant has several slots where
-    one text has become several trees.
+    Code that only bots, laws or tools read is left out, because play does not reach it. One mutant has several slots
+    where one text has become several trees.
     """
     inside = tuple(f"{folder.resolve()}{os.sep}" for folder in folders)
     read = names_played(bundle)
@@ -225,7 +225,7 @@ def _first_line(steps: list[Any]) -> str:
 
 
 def _without_cites(at: Span) -> Span:
-    """The first line of a place, up to what it cites."""
+    """The first line of a place, up to its citations."""
     end = at.end_column - 1 if at.end_line == at.line else len(at.text)
     text = at.text[at.column - 1 : end].partition("@")[0].rstrip()
     return Span(at.source, at.line, at.column, at.line, at.column + max(1, len(text)))

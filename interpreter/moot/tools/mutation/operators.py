@@ -1,6 +1,6 @@
-"""Mutation operators: what a formula, a step or a rule may be changed into.
+"""Mutation operators: the possible changes of a formula, a step or a rule.
 
-Each change is the smallest that makes another rule of it. What a change gives may not type; that is found out later.
+Each change is the smallest that makes another rule of it. A changed rule may fail to type; that is found later.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from ...lang import tree
 from ...pack.model.bundle import Table, YamlEntry
 
 Role = Literal["value", "test", "whole", "while", "until", "require", "all of", "any of"]
-"""What a formula is for: `value`, or a condition. Of conditions: the `whole` one of a line, of `while`, `until` or
-`require`; a member of `and` (all of) or of `or` (any of); another one inside a formula (test).
+"""The use of a formula: `value`, or a condition. A condition is the `whole` one of a line, of `while`, `until` or
+`require`, a member of `and` (all of) or of `or` (any of), or another one inside a formula (test).
 """
 Operator = Literal[
     "relation",
@@ -34,7 +34,7 @@ Operator = Literal[
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mutation:
-    """One change of a node. `became` takes its place; None: the step, or the rule, is left out.
+    """One change of a node. `became` replaces it; None removes the step or the rule.
 
     Parts of `became` are those of the node: copy it before both are used.
     """
@@ -49,12 +49,12 @@ _ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*", "%": "*"}
 _EXTREMES = {"most": "least", "least": "most"}
 _PAIRS = (("first", "last"), ("top", "bottom"), ("min", "max"), ("left_of", "right_of"))
 _CALLS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
-# What may be held the other way round by `not`. Comparisons have an opposite of their own, and `not` its formula.
+# Conditions that `not` may negate. Comparisons have an opposite of their own, and `not` its formula.
 _NEGATED = (
     *(tree.Name, tree.Call, tree.Field, tree.FieldCall, tree.Lookup, tree.In, tree.Is, tree.Quantified),
     *(tree.And, tree.Or, tree.Conditional),
 )
-# What a condition is dropped for: it always holds, or never. Where it is both, `not` would be less than either.
+# Conditions that may be dropped, to be always or never true. Where it is both, `not` would be less than either.
 _ALWAYS: dict[Role, tuple[bool, ...]] = {
     "whole": (True, False),
     "while": (False,),
@@ -66,7 +66,7 @@ _ALWAYS: dict[Role, tuple[bool, ...]] = {
 
 
 def formula_mutations(node: tree.Formula, role: Role, players: Sequence[str] = ()) -> Iterator[Mutation]:
-    """The changes of a formula itself; those of its parts are the parts' own. `players`: the names of the players."""
+    """The changes of a formula itself; its parts have changes of their own. `players`: the names of the players."""
     at = node.at
     match node:
         case tree.Compare(op=op, left=left, right=right):
@@ -133,7 +133,7 @@ def step_mutations(node: tree.Step) -> Iterator[Mutation]:
 
 
 def cell_mutations(node: tree.Lookup, table: Table) -> Iterator[tuple[YamlEntry, str, str, Mutation]]:
-    """The changes of a table's cells where it is looked up: the cell, what it was, what becomes of it, the mutation."""
+    """The changes of a table's cells where it is looked up: the cell, its old and new value, and the mutation."""
     values = list(dict.fromkeys(entry.value for entry in table.cells.values() if isinstance(entry.value, str)))
     for keys, entry in table.cells.items():
         other, text = _other_cell(node, entry, values)

@@ -174,7 +174,7 @@ class _Drawing:
         return found
 
     def _typing(self, mutants: Sequence[Mutant]) -> list[Mutant]:
-        """Those that type in each game that has their line."""
+        """The ones that type in each game with their line."""
         for one in self.typed.values():
             own = [mutant for mutant in mutants if one in self.games[mutant.key]]
             sound = {mutant.key for mutant in one.typing(own)}

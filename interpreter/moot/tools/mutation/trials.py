@@ -1,4 +1,4 @@
-"""Plays cases against mutants: each case once with none on, to see which of them it comes to, then with each."""
+"""Plays cases against mutants: each case once without any, to see which mutants it reaches, then with each of these."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..setup.compiled import CompiledGame
 from .mutants import MutantKey, slots_of
 from .schemata import STATE, write_schemata
 
-LEAST_FUEL = 5000  # rules that are wrong often go on without end: cases that pass with this get no more
+LEAST_FUEL = 5000  # wrong rules often loop forever: cases that pass within this limit get no more
 
 
 class NotingZero(int):
@@ -50,7 +50,7 @@ class MutantRunner(CaseRunner):
         self.folders = folders
         self.numbers = numbers
         self.on = 0  # the state's value in the next case
-        self.fuel = LEAST_FUEL  # and how far it may go on
+        self.fuel = LEAST_FUEL  # and its limit
 
     def _mutated(self, bundle: Bundle) -> None:
         folder = Path(bundle.manifests[-1].folder)
@@ -62,7 +62,7 @@ class MutantRunner(CaseRunner):
         game.game.machine.limit_fuel(self.fuel)
 
     def compared(self, case: Case | BrokenFile) -> tuple[CaseResult, set[int]]:
-        """What comes of a case while no mutant is on, and the numbers of those that its play comes to."""
+        """The result of a case without a mutant, and the numbers of the mutants that its play reaches."""
         self.on = noting = NotingZero()
         noting.compared = set()
         self.fuel = LEAST_FUEL
@@ -91,7 +91,7 @@ class Lot:
 
 @dataclass(slots=True)
 class LotResult:
-    """What came of a lot: the mutants that a case has noticed or come to; the cases that do not pass without any."""
+    """The result of a lot: the mutants that a case has noticed or reached, and the cases that fail without any."""
 
     cases: int
     noticed: set[MutantKey] = field(default_factory=set)
@@ -119,7 +119,7 @@ class Trials:
         self._runner: MutantRunner | None = None
 
     def play(self, lot: Lot, noticed: Collection[MutantKey]) -> LotResult:
-        """`noticed`: mutants that need no further case."""
+        """`noticed`: mutants that need no other case."""
         keys = self.batches[lot.batch]
         if self._runner is None or self._batch != lot.batch:
             numbers = {key: number for number, key in enumerate(keys, 1)}

@@ -29,7 +29,7 @@ class TypedMutants:
         return slots_of(self.games.bundle(self.folder), self.folders)
 
     def typing(self, mutants: Sequence[Mutant]) -> list[Mutant]:
-        """Those that type, in their order."""
+        """The ones that type, in their order."""
         new = [mutant for mutant in mutants if mutant.key not in self._kept]
         sound = {mutant.key for mutant in self._sound(new)}
         self._kept |= {mutant.key: mutant.key in sound for mutant in new}

@@ -1,4 +1,4 @@
-"""What is kept of a shipped game's readings, in `readings.json` of its folder: an example of each, and figures."""
+"""The stored data of a shipped game's readings, in `readings.json` of its folder: an example and results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def kept_readings(name: str) -> Mapping[str, Any]:
 
 
 def keep_readings(name: str, part: str, value: Mapping[str, Any]) -> Path | None:
-    """Write one part, `examples` or `figures`: what it had before stays. None for a pack that moot does not ship."""
+    """Write one part, `examples` or `figures`, and keep the rest. Returns None for a pack that moot does not ship."""
     file = _file(name)
     if file is None:
         return None
@@ -36,7 +36,7 @@ def keep_readings(name: str, part: str, value: Mapping[str, Any]) -> Path | None
 
 
 def pack_path(name: str) -> str:
-    """A shipped pack by its path below the folder of rules: `duel/english`; any other as it is named."""
+    """A shipped pack by its path below the folder of rules, such as `duel/english`; any other pack by its name."""
     folder = _shipped(name)
     return folder.as_posix() if folder is not None else name
 

@@ -20,7 +20,9 @@ _IN_PLAY = ("[not-asked]", "[chance-left]")  # errors of a case that another cou
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A case that passes with `value` and fails with `other`. `differs`: what, and how it is with either of them."""
+    """A case that passes with `value` and fails with `other`. `differs`: the differing item, and its value on either
+    side.
+    """
 
     option: str
     value: str
@@ -49,10 +51,10 @@ class Example:
 def parting_examples(
     name: str, values: Mapping[str, Sequence[str]], only: Collection[str] = (), search: bool = False
 ) -> dict[str, Example]:
-    """By option a case in which two of its values part; `values`: by option, the default first.
+    """For each option, a case in which two of its values part. `values`: the values of each option, the default first.
 
-    Of a shipped game the cases that are kept, unless `search` asks to go through all its cases; of any other pack all
-    of them. `only`: options to look for; all of them if it is empty.
+    For a shipped game, use the stored cases, unless `search` asks for a search through all its cases; for any other
+    pack, always search. `only`: the options to search for; empty means all.
     """
     wanted = {option: several for option, several in values.items() if not only or option in only}
     known = {} if search else kept_readings(name).get("examples", {})

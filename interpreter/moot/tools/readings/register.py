@@ -1,4 +1,4 @@
-"""The register of readings: each doubtful clause with its option, the values in words, the default and the figures."""
+"""The register of readings: each doubtful clause with its option, the values in words, the default and the results."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _clause(loaded: Game, clause: str) -> dict[str, str]:
 
 
 def in_words(note: str, values: Sequence[str]) -> dict[str, str]:
-    """What a comment says of each value (`look: …. after_text: …`), and under an empty name what it says before."""
+    """A comment's text for each value (`look: …. after_text: …`), and under an empty name the text before them."""
     names = "|".join(sorted(map(re.escape, values), key=len, reverse=True))
     parts = re.split(rf"(?:(?<=[.?!;:] )|(?<=\s)|^)({names}): ", note)
     found = {"": parts[0].strip()}

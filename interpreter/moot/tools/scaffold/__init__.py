@@ -1,3 +1,3 @@
-"""The files that `moot new` writes: packs, cards, cases, stories, maps, overlays, documents. All of them pass
+"""The files that `moot new` writes: packs, cards, cases, stories, maps, overlays, documents. They pass
 `moot check`.
 """

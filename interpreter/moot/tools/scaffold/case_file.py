@@ -14,7 +14,9 @@ from .starters import HEADER, must_be_new, pack_around, write_schema
 
 
 def new_cases(place: Path) -> list[Path]:
-    """A file with a case. `place`: the pack's folder and the file's name; it is put into the pack's folder of cases."""
+    """A file with a case. `place`: the pack's folder and the file's name. The file goes into the pack's folder of
+    cases.
+    """
     from ...stack.load import load
 
     pack = pack_around(place.parent)
@@ -31,7 +33,7 @@ def new_cases(place: Path) -> list[Path]:
 
 
 def _of_things(pack: Path) -> str:
-    """The line that sets the options that name a thing, such as the story, to what they name now."""
+    """The line that sets the options that name a thing, such as the story, to their present values."""
     bundle = load_bundle(pack)
     kinds, values = Kinds(bundle.declarations).kinds, options_set(bundle)
     set_now = [
@@ -44,15 +46,15 @@ def _of_things(pack: Path) -> str:
 
 _CASE = (
     HEADER.format(schema="../.moot/cases.schema.json")
-    + """# Cases: what the rules must do, written as positions, choices and what must follow. moot test runs them.
+    + """# Cases test the rules with positions, choices and expected results. moot test runs them.
 cases:
   - name: who is asked first
     # cites: [{clause}]
-{options}    # given:                                     # what differs from the start: zones and states by name
+{options}    # given:                                     # the differences from the start: zones and states by name
     #   hand(somebody): [some_card]
-    # when:                                      # who chooses what
+    # when:                                      # the choices, in order
     #   - {asked}: some_card
-    then:                                        # what must follow
+    then:                                        # the expected results
       asked: {asked}
 """
 )

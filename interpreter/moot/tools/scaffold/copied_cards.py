@@ -1,4 +1,4 @@
-"""A card that begins as a copy of another: its lines, under a new id."""
+"""A card that starts as a copy of another: its lines, under a new id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...pack.model.bundle import Bundle, Thing
 
 def copied_card(ident: str, like: str, bundle: Bundle, head: str) -> str:
     """The text of a file with a copy of the thing `like`, called `ident`. `head`: the file's first line. Raises
-    MootError if there is no such thing, or if it is not in YAML.
+    MootError if the thing does not exist, or is not in YAML.
     """
     thing = bundle.things.get(like)
     if thing is None:

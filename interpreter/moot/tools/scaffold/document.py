@@ -1,4 +1,4 @@
-"""A document begun from a rulebook's text: its clauses with ids, places and lines, and gists still to be written."""
+"""A document created from a rulebook's text: its clauses with ids, places and lines, and gists still to be written."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class _Cut:
 def new_document(text: Path, place: Path | None = None, quote: bool = False) -> NewDocument:
     """Split a rulebook's text into clauses and write the document. Raises MootError.
 
-    `place`: the folder and the document's id; the default is the current folder and the text's name. The sentences
+    `place`: the folder and the document's id. The default is the current folder and the text's name. The sentences
     themselves are not written, unless `quote` asks for them as comments.
     """
     data = read_data(text)  # once: it may come from a pipe
@@ -137,7 +137,7 @@ def _title(heading: TextPart) -> str:
 
 
 def _slug(text: str, words: int) -> str:
-    """A heading as part of an id: its first words that mean something, in small letters."""
+    """A heading as part of an id: its first significant words, in lower case."""
     plain = unicodedata.normalize("NFKD", _ORDINAL.sub("", text)).encode("ascii", "ignore").decode().lower()
     found = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
     meaning = [word for word in found if word not in _SMALL] or found

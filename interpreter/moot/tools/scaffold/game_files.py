@@ -27,7 +27,7 @@ from .starters import new_place, own_schema, schema_line, write_schema
 
 
 def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -> list[Path]:
-    """A file with a story, or scenario: a copy, to be changed, of the one that the pack's option names.
+    """Write a story or scenario: a copy, to be changed, of the one that the pack's option names.
 
     `flags`: the options for which commands have a flag of their own, for the comments. Raises MootError.
     """
@@ -61,7 +61,7 @@ def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -
 
 
 def new_deck(place: Path, settings: Iterable[tuple[str, Any]] = ()) -> list[Path]:
-    """A file with a deck that keeps the laws, as the options are set. Raises MootError, also where none was found."""
+    """Write a deck that satisfies the laws under the present options. Raises MootError, also if no deck was found."""
     pack, ident, path = new_place(place)
     settings = list(settings)
     pool = load_pool(pack, (), settings)
@@ -111,7 +111,7 @@ def _range(limit: Limit) -> str:
 
 
 def _titles_of_kinds(pool: CardPool) -> dict[frozenset[str], str]:
-    """The kinds by the cards of the pool that are of them; the narrower of two kinds with the same cards."""
+    """The kinds by their cards in the pool; of two kinds with the same cards, the narrower one."""
     kinds = Kinds(pool.bundle.declarations)
     of: dict[str, set[str]] = {}
     for title in pool.copies:
@@ -134,7 +134,7 @@ def _wrapped(lines: Iterable[str], width: int = 110) -> list[str]:
 
 
 def _story(bundle: Bundle, wanted: str) -> tuple[str, Thing]:
-    """The option that names a story, and the one that it names now: the one wanted, or the first that names a thing."""
+    """The option that names a story, and its present value: the wanted option, or the first that names a thing."""
     kinds = Kinds(bundle.declarations)
     options = {
         one.name: one.declared.name
@@ -145,7 +145,7 @@ def _story(bundle: Bundle, wanted: str) -> tuple[str, Thing]:
     name = wanted if wanted in options else next(iter(options), "")
     if not name:
         raise fail("no-story", f"no option of `{bundle.id}` names a thing, such as a {wanted}",
-                   hint=f"declare one in the rules: option {wanted} : my_kind = its_first_one")  # fmt: skip
+                   hint=f"add to the rules: option {wanted} : my_kind = its_first_one")  # fmt: skip
     title = str(options_set(bundle)[name])
     if title not in bundle.things:
         raise fail("unknown-thing", f"the option `{name}` names the unknown thing `{title}`",
@@ -154,7 +154,7 @@ def _story(bundle: Bundle, wanted: str) -> tuple[str, Thing]:
 
 
 def _block(model: Thing, ident: str) -> tuple[str, list[str]]:
-    """The section in which a thing is written, and its own lines under another name."""
+    """The section in which a thing is written, and its own lines with another name."""
     lines, first = model.at.source.lines, model.at.line - 1
     indent = len(lines[first]) - len(lines[first].lstrip())
     last = first + 1

@@ -1,4 +1,4 @@
-"""What `moot new map` writes: a map of a board that has none yet, or what changes that of a base."""
+"""The maps that `moot new map` writes: for a board without one, or changes to a base's map."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COLOURS = ("#ece6d0", "#b4cf92", "#dcd79a", "#a99a86", "#c9b3a6", "#bdb2a2", "#
 
 
 def new_map(place: Path, board: str = "") -> list[Path]:
-    """A file with a map, of the board of that name or the first that has no map. Gives the files written.
+    """Write a map for the board of that name, or for the first without a map. Returns the files written.
 
     `place`: the pack's folder and the file's name. Raises MootError, also if the pack itself has the board's map.
     """
@@ -71,7 +71,7 @@ def _board(bundle: Bundle, kinds: Kinds, wanted: str) -> tree.BoardDecl:
 
 
 def _not_changed_yet(pack: Path, board: str) -> None:
-    """Raises MootError if a file of a pack changes the map of a base already: a pack does so once."""
+    """Raises MootError if a file of a pack already changes the map of a base: only one file may."""
     for path in sorted(pack.rglob("*.yaml")):
         root = parse_yaml(read_whole(path), Report())
         over = root.value.get("override") if root is not None and isinstance(root.value, dict) else None
@@ -82,7 +82,7 @@ def _not_changed_yet(pack: Path, board: str) -> None:
 
 
 class _Writer:
-    """Writes one map with comments, out of the fields of the kinds of its places and sides."""
+    """Writes one map with comments, from the fields of the kinds of its places and sides."""
 
     def __init__(self, bundle: Bundle, kinds: Kinds, decl: tree.BoardDecl) -> None:
         self.bundle, self.kinds, self.decl = bundle, kinds, decl
@@ -93,10 +93,10 @@ class _Writer:
         self.many = next((name for name, one in self.places.items() if len(self._values(one)) > 1), "")
 
     def grid(self, grid: Grid) -> list[str]:
-        """A map with a grid: a letter for each value of the first field that has several, sides, an area, colours."""
+        """A map with a grid: a letter for each value of the first field with several, sides, an area, colours."""
         letters = self._letters()
         legend = [f'      "{letter}": {fields}' for letter, fields in letters.items()]
-        legend[0] = legend[0].ljust(max(map(len, legend)) + 4) + "# most of it"
+        legend[0] = legend[0].ljust(max(map(len, legend)) + 4) + "# most of the map"
         name, area = self._free("middle"), self._free("west")
         also = [f"{key}: {usual} (or {', '.join(map(str, more))})" for key, (usual, *more) in grid.choices.items()]
         also += [f"first: {grid.first} (or a1)", f"one: {grid.directions()[0]}"]
@@ -113,11 +113,11 @@ class _Writer:
             f"    legend:                         # a letter for each type of {one}, and its fields",
             *legend,
             f'      "-": none                     # no {one} here',
-            f"    {f'{many}: |':<32}# one line a row; spaces do not count",
+            f"    {f'{many}: |':<32}# one line per row; spaces are ignored",
             *(f"      {' '.join(row)}" for row in self._rows(list(letters))),
             *self._one_place(grid),
             *self._sides(grid),
-            f"    names:                          # of single {many} and sides, for rules, cases and other files",
+            f"    names:                          # names of single {many} and sides, for rules, cases and other files",
             f"      {name}: {grid.label((4, 3))}",
             f"    areas:                          # sets of {many}: spans, or numbers with spaces between them",
             f"      {area}: {grid.label((1, 1))}..{grid.label((1, _ROWS))}",
@@ -126,7 +126,7 @@ class _Writer:
         ]
 
     def graph(self) -> list[str]:
-        """A map of a graph: its places in one row, each joined to the next."""
+        """A map of a graph: its places in one row, each linked to the next."""
         line = [one.id for one in self.bundle.things.values() if self._is_place(one.kind)]
         if len(line) < 2:
             hint = f"write two things of that kind first: moot new card PACK/NAME --kind {self.decl.place}"
@@ -147,7 +147,7 @@ class _Writer:
         ]
 
     def changed(self) -> list[str]:
-        """What changes a base's map: one field of one place, which has the value already."""
+        """Changes to a base's map: one field of one place, with its present value."""
         board, shape = self.bundle.boards[self.decl.name], self.decl.shape
         if shape not in GRIDS:
             return self._changed_link()
@@ -158,7 +158,7 @@ class _Writer:
         more = [f'    # {shape}: {{{number}: "."}}'.ljust(36) + f"# another letter of the legend for single {shape}"]
         more.append(f"    # sides: [{{fields: {{}}, between: {number}/{board.places[1].removeprefix(board.prefix)}}}]")
         return [
-            f"# Differences from the map of the board {self.decl.name} in {thing.pack}: the rest is unchanged.",
+            f"# Differences from the map of the board {self.decl.name} in {thing.pack}. Everything else is unchanged.",
             f"# A place is a {self.decl.place}, with these fields:",
             *_fields_text(self.places),
             "override:",
@@ -169,7 +169,7 @@ class _Writer:
         ]
 
     def _changed_link(self) -> list[str]:
-        """What changes a base's graph: one link, which is there already."""
+        """Changes to a base's graph: one existing link."""
         board = self.bundle.boards[self.decl.name]
         if not board.links:
             link = f"{{between: [{', '.join(board.places[:2])}]}}"
@@ -182,19 +182,19 @@ class _Writer:
         given = _braces({name: plain_text(entry.value) for name, entry in listed if name in self.sides})
         given = f"fields: {given}, " if given != "{}" else ""
         return [
-            f"# What differs from the map of the board {self.decl.name}: just what is written here.",
-            *([f"# A link is a {self.decl.side}; it may have these fields:"] if self.decl.side else []),
+            f"# Differences from the map of the board {self.decl.name}. Everything else is unchanged.",
+            *([f"# A link is a {self.decl.side}; its optional fields are:"] if self.decl.side else []),
             *_fields_text(self.sides),
             "override:",
             f"  {self.decl.name}:",
-            "    links:                          # a link as it is: put other values here, or join other places",
+            "    links:                          # an existing link: change its values, or link other places",
             f"      - {{{given}{one_way}between: [{board.places[a]}, {board.places[b]}]}}",
         ]
 
     # --------------------------------------------------------------------------------------------- parts
 
     def _letters(self) -> dict[str, str]:
-        """By letter its fields, as they are written: the first field with several values has a letter for each."""
+        """The fields of each letter, as written: the first field with several values has a letter for each."""
         found: dict[str, str] = {}
         for value in (self._values(self.places[self.many]) if self.many else [""])[: len(_COLOURS)]:
             letter = "." if not found else next(c for c in [*value, *_LETTERS] if c not in found and c in _LETTERS)
@@ -211,7 +211,7 @@ class _Writer:
         return []
 
     def _rows(self, letters: list[str]) -> list[list[str]]:
-        """Mostly the first letter; each other one twice, and a corner without a place."""
+        """Mostly the first letter; each other letter twice, and a corner without a place."""
         rows = [["."] * _COLUMNS for _ in range(_ROWS)]
         for number, letter in enumerate(letters[1:]):
             row, column = 1 + number // 3 * 2, 1 + number % 3 * 2
@@ -220,7 +220,7 @@ class _Writer:
         return rows
 
     def _one_place(self, grid: Grid) -> list[str]:
-        """More for a single place, as a comment: its letter may say all."""
+        """More fields for a single place, as a comment, because its letter may be enough."""
         name = next(iter(self.places), "")
         if not name:
             return []
@@ -239,12 +239,12 @@ class _Writer:
             *(f"    {line}" for line in _fields_text(self.sides)),
             "    sides:",
             f'      - {{fields: {fields}, between: "{" ".join(pairs)}"}}',
-            f'      # - {{fields: {fields}, along: "{walk}"}}    # every side that this walk crosses',
+            f'      # - {{fields: {fields}, along: "{walk}"}}    # every side that this route crosses',
             "      # - {fields: {}, around: SOME_AREA}    # every side between the area and the rest",
         ]
 
     def _side_fields(self) -> str:
-        """What a side must have, and the first field that may be something else than it is by itself."""
+        """The required fields of a side, and the first field that may differ from its default."""
         given = self._due(self.sides)
         for name, one in self.sides.items():
             if name not in given and self._values(one):
@@ -267,14 +267,14 @@ class _Writer:
         return lines
 
     def _due(self, fields: dict[str, tree.FieldDecl]) -> dict[str, str]:
-        """A value for each field that must have one."""
+        """A value for each required field."""
         return {name: sample(one.declared, self.kinds, self.bundle) for name, one in fields.items() if needed(one)}
 
     def _is_place(self, kind: str) -> bool:
         return self.decl.place in [one.name for one in self.kinds.line(kind)]
 
     def _free(self, name: str) -> str:
-        """The name, or one like it that nothing else has."""
+        """The name, or a similar one that is free."""
         while name in self.taken:
             name += "_place"
         return name

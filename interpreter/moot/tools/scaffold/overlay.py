@@ -24,18 +24,18 @@ from .starters import identifier, must_be_empty, own_schema, write_schema
 
 _PACK = """\
 # yaml-language-server: $schema=.moot/pack.schema.json
-# What is printed on {what} of your own copy of {game}, instead of what stands in for it.
-# What is printed belongs to its publisher: keep this folder to yourself (.gitignore sees to that).
+# The printed values of {what} in your own copy of {game}, in place of the stand-ins.
+# They belong to the publisher. Keep this folder to yourself (.gitignore keeps it out of your repository).
 #
-# Each entry beside this file begins as the stand-in is. Put in what is printed, then take the field's name out of
-# `stand_in`. What is left is told by
+# The other files here start with the stand-ins. Enter the printed value, then remove the field's name from
+# `stand_in`. To list the remaining stand-ins:
 #   moot check . --stand-in
-# and whether it can be so{map} by `moot check .`; then
-#   {then}moot play .
+# To check the values{map}: moot check .
+# Then: {then}moot play .
 id: local/{name}
 title: "{title}, as printed"
 version: "0.1"
-licence: "of what is printed: its publisher's"
+licence: "printed values: their publisher's"
 moot: ">=0.1"
 extends: [{base}]
 options: {{}}
@@ -48,17 +48,17 @@ _ON_A_BOARD = {
 _ON_CARDS = {"what": "the cards", "map": "", "then": ""}
 _HEAD = """\
 # yaml-language-server: $schema=.moot/cards.schema.json
-# What is printed: put it in, then take the field out of `stand_in`.
+# Enter each printed value, then remove the field from `stand_in`.
 override:
 """
 _MAP = """\
 # yaml-language-server: $schema=.moot/maps.schema.json
-# The map of the board {board}, drawn anew. It begins as a copy of the one that stands in; `moot show . map --svg FILE`
-# draws it. Take a field out of `stand_in` when all of it is entered.
+# The map of the board {board}, a copy of the stand-in to be redrawn. `moot show . map --svg FILE` draws it.
+# Remove a field from `stand_in` when you have entered all of it.
 """
 _TABLES = """\
-# Cells of charts that cannot be read where they were taken from: put in what is printed, then take their keys out of
-# `stand_in`. `moot show . tables` draws the charts.
+# Cells of charts that are unreadable in the source. Enter the printed values, then remove their keys from `stand_in`.
+# `moot show . tables` draws the charts.
 override:"""
 
 
@@ -100,7 +100,7 @@ def _invented(board: Board, bundle: Bundle) -> bool:
 
 
 def _map(board: Board) -> str:
-    """A base's map as a later pack draws it: all but how it is coloured."""
+    """A base's map as a later pack draws it: everything except its colours."""
     lines = board.at.source.lines
     depth = board.at.column - 1
     text = [_MAP.format(board=board.id) + "override:", f"  {board.id}:"]
@@ -117,7 +117,7 @@ def _map(board: Board) -> str:
 
 
 def _counters(things: list[Thing]) -> dict[str, str]:
-    """By file, named like the base's own, the things with the stand-ins for their printed fields."""
+    """The things with stand-ins for printed fields, by file, with the base's file names."""
     found: dict[str, list[str]] = {}
     for thing in things:
         kept = [name for name in thing.stand_in if thing.fields[name].at.line]

@@ -1,4 +1,4 @@
-"""What `moot new` writes: a pack to begin from, a file with a card. All of it passes `moot check`."""
+"""Files that `moot new` writes: a starting pack, or a file with a card. All of them pass `moot check`."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ..decks.pool import options_set, suits
 from ..files import write_new
 from .copied_cards import copied_card
 
-SCHEMAS = ".moot"  # the folder of a pack in which its editors' schemas lie; packs are read without it
+SCHEMAS = ".moot"  # the folder of a pack with schemas for editors; moot does not read it
 _ID = re.compile(r"[a-z_][a-z0-9_]*")
 
 
 def must_be_empty(folder: Path) -> None:
-    """Raises MootError if there is something where a new folder is to be."""
+    """Raises MootError if the new folder already has contents."""
     if folder.exists() and not folder.is_dir():
         raise fail("file-exists", f"`{shown_path(folder)}` is a file", hint="choose a new folder")
     if folder.exists() and any(folder.iterdir()):
@@ -37,7 +37,7 @@ def must_be_empty(folder: Path) -> None:
 
 
 def new_pack(folder: Path, extends: str = "") -> list[Path]:
-    """A pack: a small game of its own, or one that changes another game. Gives the files written. Raises MootError."""
+    """A pack: a small game of its own, or one that changes another game. Returns the files. Raises MootError."""
     name = identifier(folder.resolve().name)
     must_be_empty(folder)
     title = name.replace("_", " ").capitalize()
@@ -61,8 +61,8 @@ def new_pack(folder: Path, extends: str = "") -> list[Path]:
 
 
 def _editions_to_extend(extends: str) -> list[str]:
-    """The editions of the game that a pack is to extend, if it has several. Raises MootError if it is to extend what
-    editions share, which is not a game of its own.
+    """The editions of the game that a pack will extend, if there are several. Raises MootError for the common pack of
+    the editions, which is not a game of its own.
     """
     folder = find_pack(extends)
     around = folder.parent
@@ -77,9 +77,9 @@ def _editions_to_extend(extends: str) -> list[str]:
 
 
 def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]:
-    """A file with one thing of a kind that the pack's rules declare: without `kind` of that which the first deck holds
-    first, or else the first that no other is a sort of; or with a copy of the thing `like`, or where laws hold things
-    of the kind, of the first one. `place`: the pack's folder and the card's id. Raises MootError.
+    """Write one thing of a kind that the pack's rules declare. By default the kind is that of the first deck's first
+    card, or else the first kind that is not a subtype. With `like` it is a copy of that thing, and if laws restrict the
+    kind, a copy of its first thing. `place`: the pack's folder and the card's id. Raises MootError.
     """
     pack, ident, path = new_place(place)
     bundle = load_bundle(pack)
@@ -104,7 +104,7 @@ def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]
 
 
 def _model_of(kind: str, bundle: Bundle) -> str | None:
-    """The thing that a new one begins as a copy of: where a law of the kind may forbid an empty one, the first."""
+    """The thing that a new one is copied from: the first one, if a law of the kind may forbid an empty one."""
     laws = {one.section for one in bundle.declarations if isinstance(one, tree.LawDecl)}
     return next((one.id for one in bundle.things.values() if one.kind == kind), None) if kind in laws else None
 
@@ -113,7 +113,7 @@ def _model_of(kind: str, bundle: Bundle) -> str | None:
 
 
 def pack_around(folder: Path) -> Path:
-    """The folder of the pack in which a folder lies. Raises MootError if it lies in none."""
+    """The folder of the pack that contains a folder. Raises MootError if there is none."""
     for place in (folder, *folder.resolve().parents):
         if (place / MANIFEST).is_file():
             return place
@@ -137,7 +137,7 @@ def identifier(name: str) -> str:
 
 
 def new_place(place: Path) -> tuple[Path, str, Path]:
-    """Of a file that is to be in a pack: the pack's folder, the file's name as an id, its path. Raises MootError."""
+    """For a new file in a pack: the pack's folder, the file's name as an id, and its path. Raises MootError."""
     pack, ident = pack_around(place.parent), identifier(place.name.removesuffix(".yaml"))
     path = place.parent / f"{ident}.yaml"
     must_be_new(path)
@@ -145,19 +145,19 @@ def new_place(place: Path) -> tuple[Path, str, Path]:
 
 
 def schema_line(path: Path, pack: Path, name: str) -> str:
-    """The line by which editors find the schema of a file in a pack."""
+    """The line that shows editors the schema of a file in a pack."""
     up = "../" * (len(path.resolve().relative_to(pack.resolve()).parts) - 1)
     return f"# yaml-language-server: $schema={up}{SCHEMAS}/{name}.schema.json"
 
 
 def must_be_new(path: Path) -> None:
-    """Raises MootError if there is such a file."""
+    """Raises MootError if the file exists."""
     if path.exists():
         raise fail("file-exists", f"`{shown_path(path)}` already exists", hint="choose another name")
 
 
 def write_schema(pack: Path, name: str, made: dict[str, object]) -> Path:
-    """A schema, where editors find it."""
+    """Write a schema where editors find it."""
     return write_new(pack / SCHEMAS / f"{name}.schema.json", json.dumps(made, indent=2, ensure_ascii=False) + "\n")
 
 
@@ -205,7 +205,7 @@ def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, head: str) -
 
 
 def _into_play(ident: str, bundle: Bundle) -> list[str]:
-    """Comments that say how a card gets into a deck: one of the pack's own, of a base, or none that is there yet."""
+    """Comments that explain how to put a card into a deck: one of the pack's own, of a base, or a future one."""
     set_now = options_set(bundle)
     decks = list(bundle.decks.values())
     deck = next((one for one in decks if one.choice is None or suits(one, set_now)), decks[0] if decks else None)
@@ -231,7 +231,7 @@ def _into_play(ident: str, bundle: Bundle) -> list[str]:
 
 
 def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
-    """A value of the type, as it is written in YAML."""
+    """A value of the type, as written in YAML."""
     declared = without_none(declared)
     match declared:
         case tree.SetType(item=tree.RangeType(low=int(low), high=int(high))) if low == 1 and high < 40:
@@ -256,7 +256,7 @@ def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
             assert_never(declared)
 
 
-_NO_CODE = {"steps": "nothing", "standing": "none", "formula": "none"}  # what does nothing
+_NO_CODE = {"steps": "nothing", "standing": "none", "formula": "none"}  # code without an effect
 
 
 def _sample_of(name: str, kinds: Kinds, bundle: Bundle) -> str:
@@ -273,7 +273,7 @@ HEADER = "# yaml-language-server: $schema={schema}\n"
 
 _GAME = (
     "# yaml-language-server: $schema=.moot/pack.schema.json\n"
-    """# The manifest of a pack: what it is, and what it builds on. The rules stand in the .moot file beside it.
+    """# The manifest of a pack. The rules are in the .moot file next to it.
 #
 #   moot check .        moot test .        moot play .        moot sim .
 id: {id}
@@ -281,19 +281,19 @@ title: "{title}"
 version: "0.1"
 licence: MIT
 moot: ">=0.1"
-# extends: [its_id]       # to change a game instead of making one
+# extends: [its_id]       # to change a game instead of creating one
 # options: {{}}             # values for options that the rules declare
-# document: my_rules      # the document that a citation such as @setup.cards means
-# stand_in: []            # what in this pack no source gives, in words for the player
+# document: my_rules      # the document of citations such as @setup.cards
+# stand_in: []            # values without a source, in words for the player
 """
 )
 
 _MOD = (
     "# yaml-language-server: $schema=.moot/pack.schema.json\n"
-    """# A pack that changes a game. Everything of the game is taken over; beside this file lies what differs:
-#   rules (.moot):   override procedure NAME … takes the place of a procedure of that name
-#   cards (.yaml):   under `override:` an id with just the fields that differ, under `cards:` new ones
-#   decks (.yaml):   under `override:`, in a file of their own, a deck with just the counts that differ
+    """# A pack that changes a game. It inherits everything from the game. The files next to this one hold the changes:
+#   rules (.moot):   override procedure NAME … replaces the procedure of that name
+#   cards (.yaml):   under `override:`, ids with only the changed fields; under `cards:`, new cards
+#   decks (.yaml):   under `override:` in a file of their own, decks with only the changed counts
 #
 #   moot check .        moot play .        moot play {extends} --with .
 {editions}id: {id}
@@ -303,17 +303,17 @@ licence: MIT
 moot: ">=0.1"
 extends: [{extends}]
 options: {{}}               # values for options of the game; moot show {extends} lists them
-stand_in: []              # what in this pack no source gives, in words for the player
+stand_in: []              # values without a source, in words for the player
 """
 )
 
-_RULES = """# A small game to begin from: cards are drawn, played in turn, and count what is printed on them.
+_RULES = """# A small game to start from. Players draw cards, play them in turn, and score the printed strengths.
 game {name} "{title}"
 players first, second
 
 kind card
   strength : 1..9                                # printed on the card
-  text     : steps or none = none                # done when it is played
+  text     : steps or none = none                # runs when the card is played
 
 zone deck            : pile of card, seen by none
 zone hand(p: player) : pool of card, seen by p
@@ -368,7 +368,7 @@ cards:
 
 _DECKS = (
     HEADER.format(schema=".moot/decks.schema.json")
-    + """# How many copies of each card there are, and where they lie at the start.
+    + """# The number of copies of each card, and their zone at the start.
 decks:
   birds:
     zone: deck
@@ -381,17 +381,17 @@ decks:
 
 _CASES = (
     HEADER.format(schema="../.moot/cases.schema.json")
-    + """# Cases: what the rules must do, written as positions, choices and what must follow. moot test runs them.
+    + """# Cases test the rules with positions, choices and expected results. moot test runs them.
 cases:
   - name: three cards are drawn
     then:
       asked: first
       size(hand(first)): 3
-  - name: an owl's text gives a point more
-    given:                                       # what differs from the start, and what is being done
+  - name: an owl's text gives one more point
+    given:                                       # the differences from the start, and the current phase
       hand(first): [owl, hawk]
       phase: turn(first)
-    when:                                        # who chooses what
+    when:                                        # the choices, in order
       - first: owl
     then:
       points(first): 5

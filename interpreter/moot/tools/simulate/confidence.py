@@ -24,7 +24,8 @@ def wilson(successes: int, trials: int) -> list[float]:
 
 
 def newcombe(successes: int, trials: int, others: int, other_trials: int) -> list[float] | None:
-    """The difference of two independent rates, first minus second: low, difference, high. None if one had no trials.
+    """The difference of two independent rates, first minus second: low, difference, high. Returns None if one had no
+    trials.
 
     It joins the two Wilson intervals: method 10 of R. G. Newcombe, Statistics in Medicine 17 (1998), 873-890.
     """

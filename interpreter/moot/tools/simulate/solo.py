@@ -136,7 +136,7 @@ def _losses(losses: Counter[tuple[EndReason, int]]) -> list[dict[str, Any]]:
 
 
 def distribution(scores: Mapping[int, int]) -> dict[str, Any] | None:
-    """For counted whole numbers: mean, deviation, limits, quantiles and a histogram. None if there are none."""
+    """For counted whole numbers: mean, deviation, limits, quantiles and a histogram. Returns None if there are none."""
     if not scores:
         return None
     values = [score for score in sorted(scores) for _ in range(scores[score])]
