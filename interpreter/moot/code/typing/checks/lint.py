@@ -296,7 +296,8 @@ def _terms(world: World) -> None:
         known.update(carried.states, carried.functions, carried.procedures, carried.actions)
     for node in world.nodes:
         if isinstance(node, tree.ChooseOne):
-            known.update("".join(str(part) for part in one.label.parts) for one in node.alternatives)
+            labels = (one.label.parts for one in node.alternatives)
+            known.update("".join(map(str, parts)) for parts in labels if all(isinstance(part, str) for part in parts))
     for name, at in world.bundle.term_places.items():
         owner, _, called = name.partition("(")[0].rpartition(".")
         if called not in known or (owner and owner not in game.titles):
