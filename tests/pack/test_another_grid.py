@@ -147,5 +147,5 @@ def test_a_map_of_it_is_begun():
     Path("yard/map.yaml").unlink()
     assert CliRunner().invoke(cli, ["new", "map", "yard/land"]).exit_code == 0
     text = Path("yard/land.yaml").read_text(encoding="utf-8")
-    assert "\n    diamonds: |                     # one line a row; spaces do not count\n" in text
+    assert "\n    diamonds: |                     # one line per row; spaces are ignored\n" in text
     assert "# also: first: 0101 (or a1),\n                                    #   one: north-east\n" in text

@@ -67,7 +67,7 @@ def test_the_register_names_clauses_values_and_words() -> None:
     assert [one["value"] for one in look["values"]] == ["after_score", "after_text"]
     assert all(one["words"] for one in look["values"])
     ends = found["equal_negative_final"]  # a comment above its words says the same at more length
-    assert ends["question"] == "what happens in the final when both markers are on one negative space"
+    assert ends["question"] == "how the final continues when both markers are on one negative space"
     assert ends["values"][-1]["words"] == "the final ends, as it does for any negative marker"
 
 

@@ -158,9 +158,7 @@ def test_readings_are_told_in_words():
     words = EditionWords(load("duel/english", cases=False))
     told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
     said = reading_text(told, ("one", "two"), (words, words))
-    assert (
-        said == "With look=after_text (“when the card's text is done too”) in two, both play this counterexample alike."
-    )
+    assert said == "With look=after_text (“after the card's text”) in two, both play this counterexample alike."
     part = {"what": "state", "name": "energy(gandalf)", "a": 3, "b": 4}
     told = {
         "option": "look",
@@ -170,5 +168,5 @@ def test_readings_are_told_in_words():
         "counterexample": {"parting": [part]},
     }
     said = reading_text(told, ("one", "two"), (words, words))
-    words = "(“when the card's text is done too”)"
+    words = "(“after the card's text”)"
     assert said == f"With look=after_text {words} on both sides, the two differ: energy of Gandalf: 3 | 4"

@@ -326,7 +326,7 @@ def test_why_a_card_cannot_be_played_is_told_with_the_values_of_now(moot):
     options = ("--story", "lesson", "--deck", "lesson_deck", "--seed", "5")
     out = moot("play", "gondolin", *options, typed="river bend\nwhy defender y\nplay defender y\n").stdout
     assert out.count("you do not have enough resources") == 2 and "play defender y: you do not" in out
-    assert out.count("  what a card costs to play: 5\n") == 2 and "price(c)" not in out
+    assert out.count("  the price of playing a card: 5\n") == 2 and "price(c)" not in out
 
 
 def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
