@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from case_pack import write_pack
+from moot.lang import tree
 from moot.tools.check.packs import check
 from moot.ui.command import cli
 
@@ -82,3 +83,20 @@ def test_a_game_of_one_edition_lists_its_terms(tmp_path, monkeypatch):
     (folder / "terms.yaml").write_text("terms: {shelf: board}\n", encoding="utf-8")
     said = CliRunner().invoke(cli, ["check", "cellar", "--terms"]).stdout
     assert "shelf: board (" in said
+
+
+def test_a_label_with_a_value_is_never_written_out(tmp_path, monkeypatch):
+    """Such a label is no term, and the whole tree around its value would be written out."""
+
+    def write(self: tree.Name) -> str:
+        raise AssertionError(f"wrote out {self.name}")
+
+    monkeypatch.setattr(tree.Name, "__repr__", write)
+    rules = (
+        'game lone "Lone"\nplayers ann\nstate coins : 0..9\nphase match\n  let n = 2\n'
+        '  choose by ann "what to do"\n    "take {n}"\n      raise coins by n\n    "stop"\n      win ann\n'
+    )
+    (tmp_path / "pack.yaml").write_text("id: lone\ntitle: Lone\n", encoding="utf-8")
+    (tmp_path / "rules.moot").write_text(rules, encoding="utf-8")
+    (tmp_path / "terms.yaml").write_text("terms: {stop: enough}\n", encoding="utf-8")
+    assert [one.message for one in check([tmp_path]).diagnostics] == []
