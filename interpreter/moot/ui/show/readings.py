@@ -88,7 +88,7 @@ def _reading(one: Mapping[str, Any], loaded: Game) -> None:
 
 
 def _favours(favours: Mapping[str, Any], other: bool, terms: Mapping[str, str]) -> str:
-    """`Gandalf wins 51.0% (48.2 to 53.9), 3.1 points more than by default (-0.9 to 7.1): no difference shown`."""
+    """`ann wins 51.0% (48.2 to 53.9), 3.1 points more than by default (-0.9 to 7.1): no difference shown`."""
     told, verdict = [], "no difference shown"
     for player, figures in favours.items():
         low, rate, high = (100 * x for x in figures["rate"])
