@@ -93,7 +93,7 @@ CALLS = {
     ],
     "test": [("test", "lamps"), ("test", "broken.yaml")],
     "test mutate": [
-        ("test", "lamps", "--mutate", "all"),
+        ("test", "lamps", "--mutate", "all", "--games", "5"),
         ("test", "lamps", "broken.yaml", "--mutate", "5", "--seed", "1", "--jobs", "2"),
     ],
     "text": [("text", "duel"), ("text", "duel", "--code"), ("text", "march", "bree")],

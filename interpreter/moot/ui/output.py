@@ -18,7 +18,7 @@ import click
 FORMATS = (
     dict.fromkeys(
         (
-            *("check", "coverage", "deck build", "diagnostics", "test", "test mutate"),
+            *("check", "coverage", "deck build", "diagnostics", "test"),
             *("explain clause", "explain refusal"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
             *("show clauses", "show games", "show layout", "show readings"),
@@ -30,7 +30,7 @@ FORMATS = (
         (
             *("diff", "explain entry", "explain thing", "replay", "show game", "show namesakes", "show options"),
             *("show thing", "show things"),
-            *("sim", "sim samples", "text"),
+            *("sim", "sim samples", "test mutate", "text"),
         ),
         2,
     )

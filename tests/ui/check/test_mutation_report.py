@@ -62,6 +62,19 @@ def test_some_changes_name_their_seed(moot, game):
     assert drawn["drawn"] == 7 and drawn["seed"] >= 0
 
 
+def test_games_tell_an_effect_from_none(moot, game):
+    for jobs in ("1", "2"):
+        call = ("test", "game", "--mutate", "all", "--games", "60", "--seed", "1", "--jobs", jobs)
+        text = moot(*call).stdout
+        blocks = {block.partition("\n")[0]: block.split("\n")[4:] for block in text.split("\n\n") if "-->" in block}
+        assert blocks["no case notices it: `1` changed to `0`"] == [
+            "    = it had no effect in 60 games with random choices; 60 of them reached it"
+        ]
+        (parted,) = blocks["no case notices it: `4` changed to `3`"]
+        assert re.fullmatch("    = it changes a game with random choices: --seed [0-9]+", parted)
+        assert text.endswith("\n4 of 5 missed changes had no effect in 60 games with random choices\n")
+
+
 def test_changes_of_one_file_alone(moot, game):
     (game / "more.moot").write_text("procedure rest\n  win none\n")
     result = moot("test", "game", "--mutate", "all", "--in", "game/more.moot")

@@ -17,6 +17,7 @@ from ..cases.file import BrokenFile, Case, collect_cases
 from ..cases.run import CaseResult, settings_of
 from ..processes import spread
 from ..setup.compiled import GameCache
+from .lockstep import GamesTally, play_in_lockstep, rules_of_cases
 from .mutants import Mutant, MutantKey
 from .trials import Lot, LotResult, Trials
 from .typed_mutants import TypedMutants
@@ -30,7 +31,7 @@ Played = Callable[[int, int], None]
 class MutationScore:
     """The results. `possible`: the number of possible changes; `drawn`: those that were tried; `reached`: those
     reached by a case; `survivors`: those that every case missed, in the order of the files. `left_out`: the cases
-    that fail with the unchanged rules.
+    that fail with the unchanged rules. `games`: the games played with the survivors, if any were asked for.
     """
 
     possible: int
@@ -40,10 +41,16 @@ class MutationScore:
     cases: int
     left_out: Sequence[CaseResult]
     seed: int
+    games: GamesTally | None = None
 
     @property
     def noticed(self) -> int:
         return len(self.drawn) - len(self.survivors)
+
+    @property
+    def alike(self) -> list[Mutant]:
+        """The survivors that changed no game."""
+        return [one for one in self.survivors if self.games is not None and one.key not in self.games.parted]
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -53,8 +60,17 @@ class MutationScore:
             "noticed": self.noticed,
             "cases": self.cases,
             "left_out": [result.as_json() for result in self.left_out],
-            "survivors": [one.as_json() | {"reached": one.key in self.reached} for one in self.survivors],
+            "survivors": [
+                one.as_json() | {"reached": one.key in self.reached, "games": self._in_games(one)}
+                for one in self.survivors
+            ],
         }
+
+    def _in_games(self, one: Mutant) -> dict[str, Any] | None:
+        if self.games is None:
+            return None
+        reached, parted = self.games.reached.get(one.key, 0), self.games.parted.get(one.key)
+        return {"played": self.games.games, "reached": reached, "differs": parted}
 
 
 def mutation_score(
@@ -66,12 +82,16 @@ def mutation_score(
     jobs: int = 1,
     on_progress: Played | None = None,
     within: Sequence[str | Path] = (),
+    games: int = 0,
+    on_games: Played | None = None,
 ) -> MutationScore:
     """Change the rules that cases test in `number` small ways, drawn with `seed`, or in all ways, and play the cases.
 
     `paths` are as for `run_cases`. The rules of a pack are changed, and those of its base packs. `within` limits the
     changes to files or folders; `FILE:LINE` and `FILE:FIRST-LAST` name lines of a file. `on_progress` gets the number
     of cases played and the total; each is played once for each `BATCH` mutants. The results do not depend on `jobs`.
+    With `games`, so many random games are played with and without the survivors, under the options that the cases set;
+    `on_games` gets the number of games played and the total.
     Raises MootError as `run_cases` does, for rules with errors, and if there is nothing to change.
     """
     settings = arguments.pairs(options, "options", "a mapping of names to values")
@@ -81,9 +101,10 @@ def mutation_score(
     number = None if number is None else arguments.whole(number, "number", 1)
     jobs, seed = arguments.whole(jobs, "jobs"), arguments.whole(seed, "seed")
     cases = list(collect_cases(paths))
-    games = GameCache(settings, mods)
+    games = arguments.whole(games, "games")
+    cache = GameCache(settings, mods)
     typed = {
-        folder: TypedMutants(games, folder, _changed(folder, games.bundle(folder)))
+        folder: TypedMutants(cache, folder, _changed(folder, cache.bundle(folder)))
         for folder in dict.fromkeys(case.folder.resolve() for case in cases if isinstance(case, Case))
     }
     if not typed and cases:  # no file of them can be read
@@ -116,7 +137,16 @@ def mutation_score(
             on_progress(played, len(cases) * len(batches))
     survivors = sorted((one for one in drawn if one.key not in noticed), key=lambda one: one.key)
     broken = [left_out[key] for key in sorted(left_out)]
-    return MutationScore(len(found.mutants), drawn, frozenset(reached), survivors, len(cases), broken, seed)
+    tally: GamesTally | None = None
+    if games:
+        tally = GamesTally()
+        rules = rules_of_cases([case for case in cases if isinstance(case, Case)], folders)
+        missed = [one.key for one in survivors]
+        for part in play_in_lockstep(rules, missed, games if missed else 0, seed, settings, mods, jobs):
+            tally.add(part)
+            if on_games is not None:
+                on_games(tally.games, games)
+    return MutationScore(len(found.mutants), drawn, frozenset(reached), survivors, len(cases), broken, seed, tally)
 
 
 def _changed(folder: Path, bundle: Bundle) -> list[Path]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..options import NumberArgument, jobs_option, json_option, rules_options, seed_option, wrong_call
+from ..options import NumberArgument, Whole, jobs_option, json_option, rules_options, seed_option, wrong_call
 from ..output import emit
 from ..progress import progress
 
@@ -39,6 +39,12 @@ if TYPE_CHECKING:
     multiple=True,
     help="With --mutate: change only this file, folder or range of lines (FILE:10-20). Repeatable.",
 )
+@click.option(
+    "--games",
+    type=Whole(1),
+    metavar="N",
+    help="With --mutate: play N random games with and without each missed change, and report whether they differ.",
+)
 @seed_option
 @jobs_option
 @rules_options
@@ -48,6 +54,7 @@ def cases_command(
     mutate: str | None,
     least: float | None,
     within: tuple[str, ...],
+    games: int | None,
     seed: int | None,
     jobs: int,
     settings: list[tuple[str, Any]],
@@ -59,14 +66,15 @@ def cases_command(
     Options that a case sets override --option. Exits with 1 if a case fails or is wrong.
 
     With --mutate, moot tests the cases: a good set of cases notices almost every change of the rules. A missed change
-    is either untested or has no effect; moot cannot distinguish the two. --seed selects the changes, and --jobs sets
-    the number of worker processes.
+    is either untested or has no effect. With --games, moot looks for random games in which it has one. --seed selects
+    the changes, and --jobs sets the number of worker processes.
     """
     if mutate is not None:
         from .mutation_report import mutation_report
 
-        return mutation_report(paths, mutate, seed, jobs, least, settings, mods, within)
-    given = {"--least": least is not None, "--in": within, "--seed": seed is not None, "--jobs": jobs > 1}
+        return mutation_report(paths, mutate, seed, jobs, least, settings, mods, within, games)
+    given = {"--least": least is not None, "--in": within, "--games": games}
+    given |= {"--seed": seed is not None, "--jobs": jobs > 1}
     if alone := next((flag for flag, one in given.items() if one), ""):
         raise wrong_call("usage", f"`{alone}` needs --mutate", "add --mutate N")
     from ...tools.cases.run import FAILED, PASSED, run_cases
