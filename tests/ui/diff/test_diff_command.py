@@ -132,7 +132,7 @@ def test_the_page_stands_alone_and_leads_everywhere(capsys):
     assert {link[1:] for link in links} <= page.anchors
     assert {"rule-function-climb", "clause-house-planks", "clause-english-after.steps"} <= page.anchors
     assert "differs in play" in text and "1 + free_spaces / 3" in text
-    assert "Whoever wins a duel goes one plank forward" in text
+    assert "The winner of a duel moves one plank forward" in text
     assert 'id="find"' in text
 
 

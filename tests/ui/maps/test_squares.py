@@ -113,5 +113,5 @@ def test_at_the_prompt_squares_go_by_letter_and_number(monkeypatch):
     typed = "why step(d7, d9)\nwhy step(d7, d5)\nwhy step(d8, d7)\nstep d7 d6\nstep(d7, d6)\nmap\nquit\n"
     told = CliRunner().invoke(cli, ["play", game, "--seat", "black", "--seed", "1"], input=typed).output
     assert "the board `field` has no square d9; the nearest is d8" in told
-    assert "a piece of yours stands there" in told
+    assert "your own piece is there" in told
     assert "d6: piece black" in told
