@@ -49,7 +49,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "taking one thing away": (
         "function f = field - squire\n",
-        ["wrong-type: these cannot be taken from one another: a row of card and an ally"],
+        ["wrong-type: these cannot be subtracted: a row of card and an ally"],
     ),
     "now this, now that": (
         "function f = (1 if round = 1 otherwise ann if level otherwise bob)\n",
@@ -152,7 +152,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "kind shade : red, pink\nfunction f = red\n",
         [
             "ambiguous-name: `red` is ambiguous here"
-            " -> it is one of `colour` and `shade`: use it where one of them is expected"
+            " -> it belongs to `colour` and `shade`: use it where one of these is expected"
         ],
     ),
     "never none": (
@@ -246,8 +246,8 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "this in a rules file": (
         "function f = this\n",
         [
-            "no-this: there is no `this` here"
-            " -> use `this` only in code of a thing's field: a rules file or table cell has no `this`"
+            "no-this: `this` is not available here"
+            " -> use `this` only in code in a thing's field, not in a rules file or table cell"
         ],
     ),
     "a scope that is no phase": (

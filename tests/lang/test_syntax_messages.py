@@ -128,7 +128,7 @@ SHORT = {
     "state a :\n": "expected a type, found the end of the line",
     "zone z : heap of card, seen by all\n": "unknown zone type `heap`",
     "table t(a: b) : stepps(d: unit)\n": "unknown code type `stepps`",
-    "function f = roll 0d6\n": "`0d6` throws nothing",
+    "function f = roll 0d6\n": "`0d6` rolls no dice",
     "function f = 9999999999999999\n": "number too large",
     "function f = (a))\n": "`)` closes nothing",
     "function f = 'a'\n": "' is not a quotation mark of the language",

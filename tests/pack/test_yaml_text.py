@@ -126,7 +126,7 @@ def test_several_mistakes_are_told_at_once_and_both_places_shown():
 
 
 def test_depth_is_bounded():
-    message = f"lists and maps are nested more than {MAX_DEPTH} deep"
+    message = f"lists and maps are nested more than {MAX_DEPTH} levels deep"
     for text in ("[" * 5000, "[" * 60 + "]" * 60, "\n".join(" " * i + "a:" for i in range(60))):
         _, report = read(text)
         assert [one[::2] for one in said(report)] == [("too-deep", message)]

@@ -30,15 +30,15 @@ _SCAN = re.compile(
     re.VERBOSE | re.ASCII,
 )
 _HINTS = {
-    "'": 'put a text in double quotes: "…"',
-    "“": 'put a text in double quotes: "…"',
-    "”": 'put a text in double quotes: "…"',
+    "'": 'put text in double quotes: "…"',
+    "“": 'put text in double quotes: "…"',
+    "”": 'put text in double quotes: "…"',
     "!": "write `not`, or `!=` for not equal",
     "&": "write `and`",
     "&&": "write `and`",
     "|": "write `or`",
     "||": "write `or`",
-    ";": "end a step with the line: no other mark is needed",
+    ";": "end a step with a line break, without `;`",
     "@": "write a citation with its clause: @8.2",
     "{": "use indentation to mark blocks",
     "}": "use indentation to mark blocks",
@@ -237,7 +237,7 @@ def _close(token: Token, opened: list[Token], place: TextPlace, report: Report) 
         opened.pop()
         return True
     if not opened:
-        report.error("unopened-parenthesis", f"`{token}` closes nothing", place.token(token))
+        report.error("unopened-parenthesis", f"unmatched `{token}`", place.token(token))
     else:
         other = (place.token(opened[-1]), f"`{opened[-1]}` was opened here")
         report.error(

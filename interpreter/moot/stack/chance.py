@@ -171,7 +171,7 @@ def _good(needed: int | tuple[int, ...], sign: str, least: int, most: int) -> fr
 
 def _words(good: list[int], least: int, most: int) -> str:
     if not good:
-        return "more than there is on the dice"
+        return "a result that the dice cannot give"
     if len(good) == most - least + 1:
         return "any roll"
     straight = good == list(range(good[0], good[-1] + 1))

@@ -124,8 +124,8 @@ class Game:
         if not again or on_the_table(again) != on_the_table(data["position"]):
             raise fail(
                 "save-version",
-                "another version of moot wrote the save, and its choices lead elsewhere in this version",
-                hint="read it with the version that wrote it; the save is unchanged",
+                "the save is from another version of moot, and its choices give a different game in this one",
+                hint="load it with the version that wrote it; the save is unchanged",
             )
         again_there = State(self, state.position, state.seed, choices)
         again_there._ahead = _ahead_in(data)
@@ -263,7 +263,7 @@ class State:
         decision = next((one for one in self.decisions if one.player == player), None)
         if decision is None:
             who = ", ".join(one.player for one in self.decisions)
-            raise IllegalChoice(str(choice), f"it is not the choice of `{player}`, but of {who}")
+            raise IllegalChoice(str(choice), f"it is not `{player}`'s choice, but {who}'s")
         key = decision.options[self._place(decision, choice)].key
         self._ahead[player] = key, len(self._history.steps)
 

@@ -254,9 +254,9 @@ class Teller:
                 why = f": {f['reason']}" if f["reason"] else ""
                 return who_wins(f["winner"], name) + why + (f" ({', '.join(scored)})" if scored else "")
             case "fault":
-                return f"the duty lapses: {f['reason']}"
+                return f"no longer required: {f['reason']}"
             case "new":
-                return "" if f["kind"] == "call" else f"there is now {name(f['row'])}"
+                return "" if f["kind"] == "call" else f"new: {name(f['row'])}"
             case "remove":
                 return "" if f["row"].startswith("call ") else removed_words(self.program, f["row"], name(f["row"]))
         return ""

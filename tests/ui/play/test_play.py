@@ -74,7 +74,7 @@ def test_help_look_why_and_clause(moot):
     out = moot("play", "duel", "--seed", "7", typed=typed).stdout
     assert "undo your last choice" in out
     assert "sweep: attack x.xx  defence x..x\n" in out
-    assert "no choice in this game is called `sweepx`; did you mean `sweep`?" in out
+    assert "`sweepx` is not a choice in this game; did you mean `sweep`?" in out
     assert "`ward` is available" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
@@ -265,7 +265,7 @@ def test_save_and_resume(moot, cards, tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
+        (lambda t: t[: len(t) // 2], "the save is not JSON, or is incomplete [save-damaged]"),
         (lambda t: "[]", "this version of moot cannot read the save [save-format]"),
         (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older version of moot wrote the save"),
         (lambda t: t.replace('"seed"', '"sead"', 1), "unknown key `sead` in the save [save-unknown-key]"),

@@ -112,7 +112,7 @@ def offer(place: Place, node: tree.Offer) -> None:
     for line in node.requires:
         require(place, line)
         if node.until == "taken":
-            message = "this `require` holds back `done`, but an offer that must be taken has no `done`"
+            message = "this `require` blocks `done`, but an offer that must be taken has no `done`"
             place.report.error(
                 "offer-end", message, line.at, "put the requirement in the action, or write `until done`"
             )

@@ -278,7 +278,7 @@ def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How)
         if both is not None:
             found = both if node.op == "+" else bare(left)
             return SetOf(found.item) if isinstance(found, Zone) else found
-        done = "taken from one another" if node.op == "-" else "joined"
+        done = "subtracted" if node.op == "-" else "joined"
         message = f"these cannot be {done}: {type_phrase(left)} and {type_phrase(right)}"
         place.report.error("wrong-type", message, node.at)
         return ANY

@@ -87,7 +87,7 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
         return values[0].type
     if values:
         kinds = " and ".join(f"`{value.type}`" for value in values)
-        hint = f"it is one of {kinds}: use it where one of them is expected"
+        hint = f"it belongs to {kinds}: use it where one of these is expected"
         place.report.error("ambiguous-name", f"`{node.name}` is ambiguous here", node.at, hint)
         return ANY
     return _unknown_name(place, node, want)
@@ -103,8 +103,8 @@ def _builtin_value(place: Place, node: tree.Name) -> Type | None:
         node.ref = THIS
         place.keep_this(THIS)
         if place.this is None:
-            hint = "use `this` only in code of a thing's field: a rules file or table cell has no `this`"
-            place.report.error("no-this", "there is no `this` here", node.at, hint)
+            hint = "use `this` only in code in a thing's field, not in a rules file or table cell"
+            place.report.error("no-this", "`this` is not available here", node.at, hint)
             return ANY
         node.known_as = place.scope.fact_of(THIS)
         return node.known_as or place.this

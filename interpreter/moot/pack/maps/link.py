@@ -157,7 +157,7 @@ class BoardLinker:
                     if other is decl:
                         message, hint = (
                             "places and sides need two different kinds",
-                            f"declare a second kind besides `{word}`",
+                            f"declare a kind other than `{word}`",
                         )
                     else:
                         message = f"things of the kind `{word}` already belong to the board `{other.name}`"

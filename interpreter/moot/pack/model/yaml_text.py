@@ -202,7 +202,7 @@ class _Builder:
             self.add(_scalar(event, at))
             return True
         if len(self.open) >= MAX_DEPTH:
-            message = f"lists and maps are nested more than {MAX_DEPTH} deep"
+            message = f"lists and maps are nested more than {MAX_DEPTH} levels deep"
             self.report.error("too-deep", message, at)
             return False
         entry = YamlEntry([] if isinstance(event, yaml.SequenceStartEvent) else {}, at)
@@ -303,7 +303,7 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     at = Span(source, line, column, line, column + 1)
     if "nesting depth" in problem:
-        report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} deep", at)
+        report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} levels deep", at)
         return
     if "node content" in problem and line > len(source.lines):
         line = len(source.lines)

@@ -106,7 +106,7 @@ def _tell_decks(
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
         elif told and all(told.values()):
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
-            hint = "say in `for` what it is for, to see the reasons one by one"
+            hint = "add `for` to list the reasons separately"
             message = f"the deck `{deck.whole}` is not legal under any options"
             found.diagnostics.append(Diagnostic("deck-for-nothing", message, deck.at, hint))
         else:

@@ -141,7 +141,7 @@ def _stale(text: SourceText, clauses: list[Clause]) -> Diagnostic:
     elif not doubtful:
         message = f"{name}, but the lines of every clause still match"
     elif len(unmarked) == len(clauses):
-        message = f"{name}: the lines of none of its {len(clauses)} clauses can be trusted"
+        message = f"{name}: check the lines of all of its {len(clauses)} clauses"
     else:
         message = f"{name}: these clauses need new lines: {_list_names(clause.id for clause in doubtful)}"
     places = [(clause, _found(text, clause)) for clause in gone]

@@ -196,7 +196,7 @@ def _object(source: Source, number: int, report: Report) -> dict[str, Any] | Non
     except (ValueError, RecursionError):
         if number == len(source.lines) and number > 1 and not source.text.endswith("\n"):
             hint = "remove that line to replay what comes before it"
-            report.error("log-broken-off", f"the log breaks off in line {number}", at, hint)
+            report.error("log-broken-off", f"the log ends in the middle of line {number}", at, hint)
         else:
             report.error("log-damaged", f"line {number} is not JSON", at)
         return None

@@ -31,7 +31,7 @@ def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, 
     if isinstance(options, Orders):
         count = len(options.things)
         if count > SHUFFLED:
-            hint = f"set the question up without more shuffles, of at most {SHUFFLED} things"
+            hint = f"remove shuffles from the question, or shuffle at most {SHUFFLED} things"
             raise fail("too-many-chances", f"{count} things are shuffled: too many orders to enumerate", hint=hint)
         for order in permutations(options.things):
             yield order, 1, factorial(count)
@@ -71,7 +71,7 @@ def chance_outcomes(
             for value, part in answers:
                 steps -= 1
                 if steps < 0:
-                    hint = "ask for less at once"
+                    hint = "use fewer dice, cards or turns"
                     raise fail("too-many-chances", "too many random outcomes to enumerate", hint=hint)
                 there = here.copy()
                 machine.advance(there, value)

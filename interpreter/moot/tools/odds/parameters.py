@@ -58,7 +58,7 @@ def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dic
         several, word, low, high = match.groups()
         values: tuple[str, ...] | None
         if low and int(low) > int(high):
-            message = f"`{low}..{high}` runs downwards, so it is empty"
+            message = f"`{low}..{high}` is empty: its limits are reversed"
             report.error("bad-span", message, of.at, f"write {high}..{low}")
             continue
         if low:

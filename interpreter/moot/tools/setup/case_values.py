@@ -78,7 +78,7 @@ class CaseValues:
             free = own or free
         if len(free) > 1 and len({self.layout.things[n].deck for n in free}) > 1:
             keys = ", ".join(self.layout.things[n].key for n in free)
-            self.error("many-copies", f"`{raw(entry)}` is ambiguous", entry, f"say which: {keys}")
+            self.error("many-copies", f"`{raw(entry)}` is ambiguous", entry, f"write one of: {keys}")
             return None
         return free[0]
 
