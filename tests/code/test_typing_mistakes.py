@@ -49,7 +49,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "taking one thing away": (
         "function f = field - squire\n",
-        ["wrong-type: these cannot be subtracted: a row of card and an ally"],
+        ["wrong-type: cannot subtract these types: a row of card and an ally"],
     ),
     "now this, now that": (
         "function f = (1 if round = 1 otherwise ann if level otherwise bob)\n",
@@ -83,7 +83,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "unlike things": (
         "function f = ann = 3\n",
-        ["unlike-types: these are never equal: a player and a number"],
+        ["unlike-types: these types are never equal: a player and a number"],
     ),
     "no order": (
         "function f(c: card, d: card) = c > d\n",
@@ -280,10 +280,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a choice among unseen cards": (
         'procedure p\n  choose c in deck(ann) by ann "look"\n    lay(c)\n',
-        [
-            "choose-unseen: the choosing player does not see `deck`, and cannot choose among unseen things"
-            " -> use `pick` to take one at random"
-        ],
+        ["choose-unseen: the player who chooses cannot see the things in `deck` -> use `pick` to take one at random"],
     ),
     "a choice in the other's hand": (
         'procedure p(q: player)\n  choose c in hand(opponent(q)) by q "look"\n    lay(c)\n',
@@ -488,7 +485,7 @@ def test_effect_of_what_is_never_in_play(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", more=more, cards=cards)
     assert told(report) == [
         "unused-zone: unused zone `omens` -> remove it, or move something there",
-        "never-listens: `comet` can never be in a zone in play, so this never applies",
+        "never-listens: `comet` can never be in a zone in play, so this rule never applies",
     ]
 
 

@@ -154,7 +154,7 @@ def test_all_lost_bases_are_told_at_once(write):
          "move each to its own file"),
         ("[1, 2]\n", "unknown-file", 1, "unknown kind of file: its top-level keys match no schema", None),
         ("cards: {1a: {}}\n", "bad-name", 1,
-         "`1a`: an id is made of letters, digits and `_`, and does not begin with a digit", ""),
+         "`1a`: an id has only letters, digits and `_`, and does not start with a digit", ""),
         ("cards: {a: 5}\n", "wrong-type", 1, "`a` must be a map of keys and values, not `5`", ""),
         ("cards: {}\nkinds: x\n", "unknown-key", 2, "unknown key `kinds`", "did you mean `kind`?"),
         ("document: {id: d, title: D, clauses: {'1': {gist: g, kind: ruel}}}\n", "wrong-value", 1,

@@ -95,7 +95,7 @@ def test_where_the_text_begins(text, place):
         ("a: !mine x\n", "yaml-tag", 1, 4, "tags are not supported: `!mine`"),
         ("? [a, b]\n: 1\n", "bad-key", 1, 3, "a key must be a word or a number, not a list or a map"),
         ("? \n: 1\n", "bad-key", 1, 2, "missing key before the `:`"),
-        ("a: 1\n---\nb: 2\n", "several-documents", 2, 1, "expected one document in a file, found several"),
+        ("a: 1\n---\nb: 2\n", "several-documents", 2, 1, "expected one document per file, found several"),
         ("a: b: c\n", "bad-yaml", 1, 5, "a second `: ` in this value, or wrong indentation"),
         ("a:\n\tb: 1\n", "bad-yaml", 2, 1, "a tab cannot indent a line"),
         ("a: @x\n", "bad-yaml", 1, 4, "a value cannot begin with `@`"),

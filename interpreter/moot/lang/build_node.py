@@ -99,7 +99,7 @@ class NodeBuilder:
             )
         elif count * faces > MOST_FACES:
             message = f"the total of `{token}` is too large"
-            self.report.error("dice", message, self.at(token), f"use at most {MOST_FACES:,} faces on all dice together")
+            self.report.error("dice", message, self.at(token), f"use at most {MOST_FACES:,} faces in total")
             return 1, 1
         return count, faces
 

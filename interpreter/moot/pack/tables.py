@@ -76,7 +76,7 @@ class TableReader:
             words = [] if isinstance(item.value, dict | list) else _raw(item).split()
             if not 0 < len(words) <= len(self.order):
                 count = f"{len(self.order)} parameter{'s' * (len(self.order) > 1)}"
-                message = f"{entry_phrase(item)} names no cell: the table has {count}"
+                message = f"{entry_phrase(item)} is not a cell: the table has {count}"
                 hint = "write the cell's keys with spaces between them, such as: 6 2..3"
                 self.report.error("bad-key", message, item.at, hint)
                 continue

@@ -32,9 +32,7 @@ def draw_number(S: Position, count: int) -> int:
 def few_dice(count: int, faces: int) -> int:
     """So many dice of so many faces, as long as there are few enough: as many as may be written."""
     if count * faces > MOST_FACES:
-        raise Fault(
-            "dice", f"{count:,} dice are too many", hint=f"use at most {MOST_FACES:,} faces on all dice together"
-        )
+        raise Fault("dice", f"{count:,} dice are too many", hint=f"use at most {MOST_FACES:,} faces in total")
     return count
 
 

@@ -143,7 +143,7 @@ def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
         copies = sum(count for d in place.game.decks.values() for card, count in d.cards if card == symbol.name)
         if copies > 1:
             hint = f"test each copy with `c is {symbol.name}`"
-            place.report.error("many-copies", f"`{symbol.name}` is ambiguous: there are {copies}", node.at, hint)
+            place.report.error("many-copies", f"`{symbol.name}` is ambiguous: there are {copies} copies", node.at, hint)
     return symbol.type
 
 
@@ -345,7 +345,7 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
         )
     if node.name == "opponent" and not two_players(place.game):
         hint = "use `next(p)` for the player after p, or `seats(p)` for all players, p first"
-        place.report.error("no-opponent", "`opponent` is only for games of exactly two players", node.at, hint)
+        place.report.error("no-opponent", "`opponent` is only available in games of exactly two players", node.at, hint)
     types: list[Type] = []
     for position, argument in enumerate(node.args):
         taken = entry.due[min(position, len(entry.due) - 1)]
@@ -360,7 +360,8 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
     result = entry.rule(place.game, types)
     if isinstance(result, str):
         given = " and ".join(type_phrase(t) for t in types)
-        place.report.error("wrong-type", f"`{node.name}` takes {result}, not {given}", node.at, entry.symbol.doc)
+        hint = f"write `{signature(entry.symbol)}`: {entry.symbol.doc}"
+        place.report.error("wrong-type", f"`{node.name}` takes {result}, not {given}", node.at, hint)
         return ANY
     want = bare(due) if due is not None else None
     if node.name == "holder" and bare(result) == THING and isinstance(want, Thing):

@@ -103,7 +103,7 @@ def too_many_named(place: Place, head: tree.Head, target: Symbol) -> None:
 
 
 def _hook(place: Place, node: tree.Hook) -> None:
-    target = _head(place, node.head, _hookable(place), "a procedure, phase or action", "answered")
+    target = _head(place, node.head, _hookable(place), "a procedure, phase or action", "hooked")
     if node.when == "after":
         place.after = target
     place = _where(place, node)

@@ -176,8 +176,8 @@ class BoardLinker:
         for _, entry in self.layers[decl.name]:
             for key in wrong:
                 if key in entry.value:
-                    shape = f"of {decl.shape}" if of_grid else "a graph"
-                    message = f"the board `{decl.name}` is {shape}, which has no `{key}`"
+                    shape = f"made of {decl.shape}" if of_grid else "a graph"
+                    message = f"the board `{decl.name}` is {shape}, so it has no `{key}`"
                     notes = [(decl.at, "board declared here")]
                     hint = f"write `{decl.shape}:`" if of_grid and key in GRIDS else ""
                     self.report.error("unknown-key", message, entry.value[key].key_at, hint, notes)

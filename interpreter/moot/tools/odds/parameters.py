@@ -101,7 +101,7 @@ def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Repor
         report.error("unknown-board", f"unknown board `{raw(over)}`", over.at, hint)
     outcomes: YamlEntry = question.root.value["outcomes"]
     if len(outcomes.value) != 2:
-        hint = "name first the outcome of a successful step, then that of a failed one"
+        hint = "name the outcome of a successful step first, then that of a failed one"
         report.error("bad-outcomes", "a question about a board needs two outcomes", outcomes.key_at, hint)
     places = tuple(board.places) if board is not None else ()
     return {name: Parameter(name, places, False, None, over.at) for name in (HERE, THERE)}

@@ -176,7 +176,7 @@ def _no_json() -> None:
 def _no_name(game: str, what: str, name: str | None) -> None:
     if name is not None:
         hint = f"write: moot show {game} {what} (for a single thing: moot show {game} thing {name})"
-        raise wrong_call("usage", f"`{what}` is shown whole and takes no name", hint)
+        raise wrong_call("usage", f"`{what}` takes no name: it is always shown whole", hint)
 
 
 def _with_sentences(found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...]) -> int:

@@ -32,7 +32,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     for text in values:
         seat, equals, name = text.rpartition("=")
         if not name or (equals and not seat):
-            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "write for example --bot PLAYER=greedy")
+            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "for example, write --bot PLAYER=greedy")
         found.append((seat, name))
     return found
 

@@ -124,11 +124,11 @@ def _steady_scores(world: World, name: str) -> None:
     reads = Reads(world.bundle)
     if reads.changes([function.decl], ()):
         return
-    told = "the score is constant: it reads nothing that changes in play"
+    told = "it reads nothing that changes in play"
     hint = "let it read a state or a zone"
     if not reads.fields:
         assert function.decl is not None
-        world.report.warn("steady-score", told, function.decl.at, hint)
+        world.report.warn("steady-score", f"the score is constant: {told}", function.decl.at, hint)
     for unit in world.game.code:
         if unit.field in reads.fields and unit.title and not reads.changes(unit.nodes, ()):
-            world.report.warn("steady-score", f"of `{unit.title}` {told}", unit.at, hint)
+            world.report.warn("steady-score", f"the score of `{unit.title}` is constant: {told}", unit.at, hint)
