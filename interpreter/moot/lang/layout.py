@@ -228,7 +228,7 @@ def _begins_line(token: Token, following: list[Token]) -> bool:
 
 @cache
 def _line_words() -> frozenset[str]:
-    """A token that begins a line and cannot continue a formula: a parenthesis opened before it was not closed."""
+    """A token at the start of a line that cannot continue a formula: an earlier parenthesis was not closed."""
     return beginnings("_declaration", "_statement", "else", "does", "cost") - {"NAME", "PROCEED"}
 
 

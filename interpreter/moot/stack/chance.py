@@ -2,8 +2,8 @@
 
 A number takes one step and is made of the high bits. A shuffle takes one step for all its draws: the factor M is
 extended above its 64 bits with fixed random digits, and so is the product. Its low 64 bits are the generator's next
-state, as usual. Of each 32 bits above them, 30 give the position of one thing. These are fractions of x * c for as many
-fixed random numbers c, as the steps of a congruence are.
+state, as usual. The higher bits give the position of one thing per 32 bits, of which 30 are used. These are fractions
+of x * c for that many fixed random numbers c, as the steps of a congruence are.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Orders:
 
 # ---------------------------------------------------------------------------------------------- what a roll needed
 
-ROLL = "roll"  # what such a line of the journal is about
+ROLL = "roll"  # the subject of such a line of the journal
 _SIGNS: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "<=": operator.le,

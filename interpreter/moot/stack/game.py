@@ -374,7 +374,7 @@ class State:
         return new
 
     def view(self, player: str) -> Data:
-        """What a player may know, as plain data: zones, states, whose choice it is, and that player's own options."""
+        """The player's view, as plain data: zones, states, whose choice it is, and that player's own options."""
         seat = self.game._seat(player)
         data = self.game.machine.view(self.position, seat)
         decision = next((one for one in self.decisions if one.player == player), self.decision)

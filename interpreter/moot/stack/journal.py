@@ -143,7 +143,9 @@ class Teller:
         return facts, hidden
 
     def _value(self, tag: str, none: str, value: Any, seen: Any, seat: int | None) -> str:
-        if seat is not None and isinstance(seen, tuple):  # for a call: who knows its source, and each of its arguments
+        if seat is not None and isinstance(
+            seen, tuple
+        ):  # for a call: the players who know its source, and each of its arguments
             number, player, this, args = value
             known = [who >> seat & 1 for who in seen]
             hidden = [a if k else _HIDDEN for a, k in zip(args, known[1:], strict=False)]

@@ -1,4 +1,4 @@
-"""What logged games used (things, cells of tables, rules), and therefore what none of them used."""
+"""The things, cells of tables and rules that logged games used, and those that none of them used."""
 
 from __future__ import annotations
 

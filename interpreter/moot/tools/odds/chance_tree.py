@@ -50,9 +50,9 @@ def chance_outcomes(
 ) -> ChanceOutcomes:
     """The possible outcomes of chance from a position without a journal in which chance is a decision.
 
-    `choose` answers the players' prompts; without it, a position with a prompt is an end. Equal positions are merged,
-    and their probabilities added; the total is 1. Raises MootError for a runtime error of the rules, and for more than
-    the permitted number of steps.
+    `choose` answers the players' prompts. If it is None, a position with a prompt is an end. Equal positions are
+    merged, and their probabilities added; the total is 1. Raises MootError for a runtime error of the rules, and for
+    more than the permitted number of steps.
     """
     ends: dict[tuple[Any, ...], tuple[Fraction, Position]] = {}
     open_: dict[tuple[Any, ...], tuple[Fraction, Position]] = {S.key(): (Fraction(1), S)}

@@ -47,7 +47,7 @@ class PositionMaker:
     def make(
         self, given: Mapping[str, YamlEntry] | YamlEntry | None, besides: Mapping[str, YamlEntry] | None = None
     ) -> Start | None:
-        """The start; None, with diagnostics, if `given` is wrong. `besides`: further states."""
+        """The start; None, with diagnostics, if `given` is wrong. `besides`: more states."""
         entries = given.value if isinstance(given, YamlEntry) else given or {}
         try:
             return self._made({**entries, **(besides or {})})

@@ -60,7 +60,7 @@ def _check(world: World, key: str, entry: YamlEntry) -> None:
 
 
 def _check_mark(world: World, key: str, entry: YamlEntry) -> None:
-    """A function of one thing, shown beside each thing of that kind in play, or among the options."""
+    """A function of one thing, shown next to each thing of that kind in play, or among the options."""
     function = world.game.functions.get(str(entry.value))
     types = [p.type for p in function.params] if function is not None else []
     if len(types) == 1 and isinstance(bare(types[0]), Thing):
