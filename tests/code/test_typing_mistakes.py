@@ -210,7 +210,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "an answer to a function": (
         "before price(c)\n  nothing\n",
         [
-            "wrong-target: `price` is a function: only a procedure, phase or action can be answered"
+            "wrong-target: `price` is a function: only a procedure, phase or action can be hooked"
             " -> write `modify price(…) by …` or `becomes …`"
         ],
     ),
@@ -284,10 +284,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a choice in the other's hand": (
         'procedure p(q: player)\n  choose c in hand(opponent(q)) by q "look"\n    lay(c)\n',
-        [
-            "choose-unseen: the choosing player does not see `hand`, and cannot choose among unseen things"
-            " -> use `pick` to take one at random"
-        ],
+        ["choose-unseen: the player who chooses cannot see the things in `hand` -> use `pick` to take one at random"],
     ),
     "a lossy division": (
         "function f = 7 / 2\n",
@@ -330,7 +327,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "an answer to what nobody calls": (
         "procedure lonely\n  nothing\nbefore lonely\n  nothing\n",
-        ["never-listens: this never happens: `lonely` is never called"],
+        ["never-listens: this rule never applies: `lonely` is never called"],
     ),
     "a table without its keys": (
         "function f = losses[1]\n",
@@ -507,7 +504,7 @@ decks:
 def test_a_title_of_many_copies(tmp_path: Path) -> None:
     decks = 'decks:\n  a: {zone: "deck(ann)", cards: {page: 2}}\n'
     _, report = typed_pack(tmp_path / "small", more="procedure p\n  lay(page)\n", decks=decks)
-    assert told(report) == ["many-copies: `page` is ambiguous: there are 2 -> test each copy with `c is page`"]
+    assert told(report) == ["many-copies: `page` is ambiguous: there are 2 copies -> test each copy with `c is page`"]
 
 
 def test_gaps_of_a_table(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ SHORT = {
     "table t(a: b) : stepps(d: unit)\n": "unknown code type `stepps`",
     "function f = roll 0d6\n": "`0d6` rolls no dice",
     "function f = 9999999999999999\n": "number too large",
-    "function f = (a))\n": "`)` closes nothing",
+    "function f = (a))\n": "unmatched `)`",
     "function f = 'a'\n": "' is not a quotation mark of the language",
     "kind card\n  a : bool\n    b : bool\n": "this line is indented, but the line above takes no block",
     "  kind card\n": "this line is indented, but the line above takes no block",

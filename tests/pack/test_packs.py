@@ -84,7 +84,7 @@ def test_the_id_is_the_folder(shipped):
         ("title: T\n", "missing-key", 1, "`id` is missing"),
         ("id: base\ntitel: T\ntitle: T\n", "unknown-key", 2, "unknown key `titel`"),
         ("id: Base\ntitle: T\n", "bad-name", 1,
-         "`Base`: an id is made of small letters, digits and `_`, with `/` between its parts"),
+         "`Base`: an id has only lower-case letters, digits and `_`, with `/` between its parts"),
         ("id: base\ntitle: 5\n", "wrong-type", 2, "`title` must be text, not `5`"),
         ("id: base\ntitle: ''\n", "wrong-value", 2, "`title` must not be empty"),
         ("id: base\ntitle: T\nstand_in: x\n", "wrong-type", 3, "`stand_in` must be a list, not `x`"),

@@ -101,7 +101,7 @@ def test_what_a_ban_names_is_resolved(folder: Path, ban: str) -> None:
 def test_any_reason_will_do_if_the_player_is_asked(folder: Path) -> None:
     ban = "then: {not allowed: {ann: 'buy(ann, lamp)', for any reason: yes}}"
     assert one(folder, MARKET + ban)[0] == "passed"
-    assert "expected  bob is asked" in one(folder, MARKET + ban.replace("{ann: ", "{bob: "))[1]
+    assert "expected  bob is prompted" in one(folder, MARKET + ban.replace("{ann: ", "{bob: "))[1]
 
 
 def test_where_nobody_is_asked_the_reason_is_that_of_the_prompt_passed_over(folder: Path) -> None:

@@ -35,7 +35,11 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unknown-name", "`carl` is not one of ann, bob", ""),
     ],
     "given: {phase: act(ann)}": [
-        ("which-phase", "`act` runs in `turn`, but the player is missing", "name the player: within: [turn"),
+        (
+            "which-phase",
+            "`act` runs in `turn`, but the player is missing",
+            "name the player: within: [turn(p: player)]",
+        ),
     ],
     "given: {phase: crown, within: [steal(ann)]}": [
         ("unknown-phase", "`steal` is a procedure, not a phase", ""),
@@ -123,7 +127,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
             "add `because:` with a clause or words of the reason, or `for any reason: yes`",
         ),
         ("unknown-choice", "`laamp` is not a choice in this game", "did you mean `lamp`?"),
-        ("many-copies", "`nail` is ambiguous: there are 2", "name one of them: ann.nail, bob.nail"),
+        ("many-copies", "`nail` is ambiguous: there are 2 copies", "name one of them: ann.nail, bob.nail"),
         ("many-copies", "`rope` is ambiguous", "write one of: ann.rope.1, ann.rope.2, bob.rope"),
     ],
     "given: {phase: crown}\noptions: {lng: yes, long: maybe}": [
