@@ -1,4 +1,4 @@
-"""The players who know a thing: those who see its zone, were shown it, or saw it move."""
+"""The players who know a thing, because they see its zone, were shown it, or saw it move."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unknown-thing", "unknown thing `naill`", "did you mean `nail`?"),
     ],
     "given: {phase: crown, hand(ann): [lamp], shelf: [lamp]}": [
-        ("no-copy-left", "`lamp` is already placed, and there is no other copy", ""),
+        ("no-copy-left", "`lamp` is already placed: there are no more copies", ""),
     ],
     "given: {phase: crown, coins(ann): 40, coins(bob): lots, round: none, lamp.worn: 3, "
     "temper: crass, last_card: lanp}": [

@@ -186,10 +186,10 @@ def test_a_log_of_other_rules_says_which(moot, cards):
     result = moot("replay", "z.log")
     assert result.exit_code == 1 and Path("z.log").read_text() == before
     assert result.stderr.splitlines()[0] == (
-        "error: the log was made with other rules: `my/zoo` 1 is now 2 [log-version]"
+        "error: the log was made with other rules (`my/zoo` 1 is now 2) [log-version]"
     )
     manifest.write_text(manifest.read_text().replace("version: '2'", "version: '1'") + "# a word\n")
-    assert "changed since: pack.yaml of `my/zoo` [log-version]" in moot("replay", "z.log").stderr
+    assert "changed since: pack.yaml of `my/zoo`) [log-version]" in moot("replay", "z.log").stderr
 
 
 def test_new_cases_leave_logs_as_they_are(moot, cards):

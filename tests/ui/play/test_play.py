@@ -292,7 +292,7 @@ def test_a_save_of_other_rules_says_which(moot, cards, tmp_path):
     manifest.write_text(manifest.read_text().replace("version: '1'", "version: '2'"))
     result = moot("play", "--resume", "mine.json")
     assert result.exit_code == 1
-    assert "the save was made with other rules: `my/zoo` 1 is now 2 [save-version]" in result.stderr
+    assert "the save was made with other rules (`my/zoo` 1 is now 2) [save-version]" in result.stderr
 
 
 def test_resume_without_a_kept_game(moot):

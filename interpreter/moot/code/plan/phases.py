@@ -1,12 +1,12 @@
 """Which phases run where, and which of them need no entry on `S.scopes` while they run.
 
 The place of a statement usually determines the running phases: a body is inside a phase if every path from the start of
-the game leads through that phase. Tests for such a phase need no entry. A phase is therefore quiet if it has no
+the game leads through that phase. Tests for it need no entry. A phase is therefore quiet if it has no
 parameters, never runs inside itself, and
 
 * each offer of its actions is at a place where it is known whether the phase runs, and no formula asks for the phase;
 * rules that last until its end, and actions limited to once in it, start only inside it: the number of the phase
-  identifies them, because only one such phase can run;
+  identifies them, because only one can run;
 * its states change only inside it, and have a number, a word, or yes or no as their initial value: they have this value
   outside it, so nothing happens when it begins, and they are reset when it ends.
 

@@ -183,7 +183,7 @@ CALLS: dict[str, BuiltinEntry] = dict(
         _entry("opponent", "the other player of two", _opponent, ("p", PLAYER), of=PLAYER),
         _entry(
             "next",
-            "the player in the next seat; after the last, the first",
+            "the player in the next seat (after the last, the first)",
             _opponent,
             ("p", PLAYER),
             of=PLAYER,

@@ -1,8 +1,9 @@
 """A bot for games with many pieces and many choices: it looks at a few options, and at those things alone that change.
 
-A pack may declare `function promise_of(x: piece, p: player)`, a number: the value of x for p, whoever owns x; larger is
-better. The score of an option is the sum of the changes in this value over the things that the option moves or marks. A
-pack may add `function promise_beside(p: player)`, the value of everything that no thing shows; its change is added.
+A pack may declare `function promise_of(x: piece, p: player)`, a number: the value of x for p, no matter who owns it;
+larger is better. The score of an option is the sum of the changes in this value over the things that the option moves
+or marks. A pack may add `function promise_beside(p: player)`, the value of everything that no thing shows; its change
+is added.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class CaseValues:
             return None
         free = [n for n in copies if n not in taken]
         if not free:
-            self.error("no-copy-left", f"`{raw(entry)}` is already placed, and there is no other copy", entry)
+            self.error("no-copy-left", f"`{raw(entry)}` is already placed: there are no more copies", entry)
             return None
         if len(free) > 1 and zone is not None and zone < len(self.layout.zones):
             args = self.layout.zones[zone].args

@@ -34,10 +34,10 @@ SHOWN = 12  # the most things of a kind to show; --json lists all
     "kinds",
     multiple=True,
     metavar="KIND",
-    help="For each thing of a kind, show its uses and what became of each of its rules.",
+    help="For each thing of a kind, show how often it and each of its rules were used.",
 )
 @click.option("--cases", is_flag=True, help="Run the game's cases too, and count those that reach each of these rules.")
-@click.option("--markdown", metavar="FILE", help="Write what became of the rules of things as a Markdown table.")
+@click.option("--markdown", metavar="FILE", help="Write the uses of the rules of things as a Markdown table.")
 @click.option("--lines", is_flag=True, help="List the unused lines of rules that ran.")
 @packs_option("--with", "mods", help="Packs to use in place of those that the logs name.")
 @json_option

@@ -61,8 +61,8 @@ def new_card_command(place: str, kind: str, like: str | None) -> int:
 def new_story_command(place: str) -> int:
     """Create a file with one story in a pack's folder: a copy of the pack's default story, for you to change.
 
-    Stories are the values of the option `story`. If the game has no such option, moot copies the value of the only
-    option that names a thing.
+    Stories are the values of the option `story`. If the game lacks it, moot copies the value of the first option
+    that names a thing.
     """
     from ...tools.scaffold.game_files import new_story
 

@@ -71,8 +71,9 @@ def show_command(
     board, or a kind of things such as cards. To list the names in the rules with a description of each, use fields,
     states, actions, zones, phases, procedures, functions or words.
 
-    Add a NAME to a kind to show one thing and its neighbours on the map. With `map`, NAME is one of several boards;
-    with `tables`, one table; with `readings`, one option. --source shows the clauses with their original sentences.
+    Add a NAME to a kind to show one thing and its neighbours on the map. With `map`, NAME is one of several boards.
+    With `tables` it is one table, and with `readings` one option. --source shows the clauses with their original
+    sentences.
     """
     from ...tools.show import facts as showing
 
