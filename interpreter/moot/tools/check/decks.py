@@ -123,7 +123,7 @@ def _closed(bundle: Bundle, laws: DeckLaws, story: Story) -> list[Diagnostic]:
     at = next((bundle.things[value].at for _, value in story if value in bundle.things), NOWHERE)
     where = _words(story) or "this game"
     if legal.clash:
-        message = f"no deck of any cards is legal for {where}: {'; '.join(legal.clash)}"
+        message = f"no legal deck is possible for {where}: {'; '.join(legal.clash)}"
         return [Diagnostic("closed-story", message, _at(at, laws), "relax the law, or add cards")]
     unread = "; ".join(f"`{line}`" for line in legal.unread)
     message = f"cannot decide whether any deck is legal for {where}" + (f": {unread}" if unread else "")

@@ -111,7 +111,7 @@ def _check(text: SourceText, report: Report) -> None:
         first, last = clause.lines
         where = f"line {first}" if first == last else f"lines {first} to {last}"
         if last > len(text.lines):
-            message = f"`{clause.id}` is on {where}, but `{shown}` has {len(text.lines)}"
+            message = f"`{clause.id}` is on {where}, but `{shown}` has {len(text.lines)} lines"
             report.error("lines-outside", message, clause.at, "correct the lines of the clause")
         elif not any(line.strip() for line in text.lines[first - 1 : last]):
             message = f"`{clause.id}` is on {where}, {'which is' if first == last else 'which are'} blank in `{shown}`"
