@@ -19,10 +19,10 @@ _HIDDEN = -2  # in place of a thing that the reader may not know
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened.
+    """One event.
 
     `what`: does, set, move, choice, chance, shuffle, show, begins, win, new, remove, fault. `facts` are plain data by
-    name; `rule` and `clauses` (document/id) say why. `hidden`: facts left out for the reader it was made for.
+    name; `rule` and `clauses` (document/id) say why. `hidden`: facts withheld from the reader of this journal.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Entry:
     hidden: bool = False
 
     def as_json(self) -> Data:
-        """For JSON Lines; places in files are left out, so that the same game gives the same bytes anywhere."""
+        """The entry for JSON Lines, without places in files, so that the same game gives the same bytes everywhere."""
         return {"n": self.number, "what": self.what, **self.facts, "rule": self.rule, "clauses": list(self.clauses)}
 
 
