@@ -61,7 +61,7 @@ def loads(times: int) -> list[tuple[str, str]]:
 
 
 def checks(times: int) -> list[tuple[str, str]]:
-    """For the Balrog: all errors and warnings, first and again."""
+    """`moot check` of The Balrog, without and with the cache."""
     first, again = [], []
     for _ in range(times):
         with tempfile.TemporaryDirectory() as cache:

@@ -142,7 +142,7 @@ def test_samples_agree(brawl):
     [
         ({"atack": ["B"]}, "the question has no flag `atack`"),
         ({"attack": ["F"]}, "`attack` cannot be `F`"),
-        ({"armour": ["1", "2"]}, "`armour` is set 2 times"),
+        ({"armour": ["1", "2"]}, "`armour` is set more than once"),
         ({"armour": ["9"]}, "`armour` cannot be `9`"),
     ],
 )

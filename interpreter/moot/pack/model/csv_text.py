@@ -1,6 +1,6 @@
 """CSV with positions: a table of things becomes the same tree as YAML of these things.
 
-The first column is `id`, or `override` for things of a base; the others are fields. As in YAML, the field's type
+The first column is `id`, or `override` for things of a base pack; the others are fields. As in YAML, the field's type
 decides the meaning of a cell, and only CSV's own quotes are needed. Lists and maps are written in `[ ]` and `{ }`. An
 empty cell sets nothing. The csv module reads the cells but does not give their positions, which are found here.
 """
@@ -119,7 +119,7 @@ def _columns(head: list[CsvCell], report: Report) -> list[CsvCell | None] | None
         elif known is not None:
             hint = f"move the column `{known.raw}` to the front"
         else:
-            hint = "put a column `id` first in a CSV file of things, or `override` for things of a base"
+            hint = "put a column `id` first in a CSV file of things, or `override` for things of a base pack"
         shown = f"is named `{first.raw}`; it should be `id`" if first.raw else "has no name; it should be `id`"
         report.error("no-id-column", f"the first column {shown}", first.at, hint)
         return None

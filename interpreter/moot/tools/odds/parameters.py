@@ -124,7 +124,7 @@ def combinations(parameters: Mapping[str, Parameter], said: Mapping[str, Sequenc
         for value in given:
             _check(param, value, report)
         if len(given) > 1 and not param.several:
-            message = f"`{param.name}` is set {len(given)} times"
+            message = f"`{param.name}` is set more than once"
             report.error("said-twice", message, NOWHERE, "set it once: it takes one value")
         if given:
             choices.append([given])
