@@ -235,7 +235,7 @@ def _show(found: Odds, samples: int) -> None:
         click.echo(("* " if moving else "") + stand_in_line(tuple(resting)))
     if samples:
         least = min(_p_value(row, found.outcomes) or 0.0 for row in found.rows)
-        word = "" if len(found.rows) == 1 else "at least "
-        click.echo(f"chance of a deviation this large from the odds: {word} {least:.3f}")
+        word = "=" if len(found.rows) == 1 else ">="
+        click.echo(f"chance of a deviation this large from the odds: p {word} {least:.3f}")
     for prompt, key in found.chosen.items():
         click.echo(f'“{prompt}”: assumed {key}, the first choice; change it with --choose "{prompt}=…"')

@@ -79,7 +79,7 @@ def _show(found: PathOdds, answer: BestPaths) -> None:
         within = f"{played.within / played.played * 100:.2f}% within {found.turns} turns"
         click.echo(
             f"of {played.played:,} journeys played along the first route: {within}, {played.turns / played.played:.2f}"
-            f" turns on average (chance of a deviation this large: {_p_value(answer):.3f})"
+            f" turns on average (chance of a deviation this large: p = {_p_value(answer):.3f})"
         )
 
 
