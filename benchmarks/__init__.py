@@ -1,1 +1,3 @@
-"""How fast the interpreter is, beside the same games by hand and beside other libraries: `python -m benchmarks`."""
+"""The speed of the interpreter, compared with the same games written by hand and with other libraries: `python -m
+benchmarks`.
+"""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: everything in one table. See README.md beside this file."""
+"""`python -m benchmarks`: everything in one table. See README.md in this folder."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a hundred units can reach on a map of 34 by 26 hexes with zones of control: by `siege/`, and in other ways.
 
-Before each round of a hundred searches one unit goes to another hex, so that nobody can keep what held before.
+Before each round of a hundred searches, one unit moves to another hex, so that no contestant can reuse earlier results.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ class Siege:
         return found
 
     def shift(self, number: int) -> None:
-        """One unit goes to another hex, the same for the same number."""
+        """Move one unit to another hex, which depends only on the number."""
         rng = random.Random(number)
         place = rng.randrange(len(self.around))
         self.game.machine.fast.move(self.position, rng.choice(self.units), self.zone + place)
 
     def zones(self) -> tuple[list[bytearray], list[bytearray]]:
-        """For each player what the enemy stands on, and what he controls."""
+        """For each player, the hexes that the enemy occupies, and those that the enemy controls."""
         count = len(self.around)
         stands, controls = ([bytearray(count) for _ in range(2)] for _ in range(2))
         for unit in self.units:
@@ -123,7 +123,7 @@ def by_hand(siege: Siege) -> Callable[[int], list[Any]]:
 
 
 def by_networkx(siege: Siege) -> Callable[[int], list[Any]]:
-    """Its Dijkstra, with a function for the weight that hides what is forbidden."""
+    """Its Dijkstra, with a weight function that hides forbidden steps."""
     graphs = []
     for arm in range(3):
         graph = networkx.DiGraph()
@@ -149,7 +149,7 @@ def by_networkx(siege: Siege) -> Callable[[int], list[Any]]:
 
 
 def by_rustworkx(siege: Siege) -> Callable[[int], list[Any]]:
-    """Its Dijkstra in Rust knows no limit and asks a function in Python for each weight."""
+    """Its Dijkstra in Rust has no limit and calls a Python function for each weight."""
     rustworkx = import_module("rustworkx")
     graphs = []
     for arm in range(3):
@@ -185,7 +185,7 @@ WAYS: dict[str, Callable[[Siege], Callable[[int], list[Any]]]] = {
 
 
 def compare(rounds: int, seconds: float) -> None:
-    """Prints the table. Raises AssertionError where two do not find the same places."""
+    """Print the table. Raises AssertionError if two do not find the same places."""
     siege = Siege()
     plays: dict[str, Callable[[int], list[Any]]] = {}
     left_out = []

@@ -1,6 +1,6 @@
 """`python -m benchmarks.campaigns`: sieges of Gondor by the default bots, and what happens in them.
 
-Each game is a log. The events are counted from its choices, which are played again.
+Each game is a log. The events are counted by replaying its choices.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from moot.tools.bots.names import usual_bot
 from moot.tools.logs.log import Log, game_of, read_log
 from moot.tools.simulate.series import simulate
 
-# What a game must hold, and what is counted for it.
+# The events required in a game, and the counts for them.
 EVENTS = {
     "Sauron's units march in turn 1": "march 1",
     "Sauron's second army arrives": "arrive sauron",
@@ -92,7 +92,7 @@ def events(log: Log) -> Counter[str]:
 
 
 class Readers:
-    """The functions of the rules that say what a position holds."""
+    """The functions of the rules that describe a position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -119,7 +119,7 @@ class Readers:
         return sum(place is not None and bool(self.inside(S, place)) for place in places)
 
     def named(self, S: Any, player: str, name: str, key: str) -> list[str]:
-        """The events that an action is, before it is carried out."""
+        """The events that an action causes, before it is performed."""
         if name == "march" and player == "sauron" and self.time(S) == 1:
             return ["march 1"]
         if name in ("arrive", "come_formed"):

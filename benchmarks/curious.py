@@ -1,4 +1,4 @@
-"""Players of the Balrog who are curious: of what is offered they like best what has been taken least in any game.
+"""Curious players for the Balrog: they prefer the choices that were taken least in any game.
 
 They know no more than whoever plays, and choose among what is legal: rare actions of cards first, then those of the
 rules. They keep a card for that of its actions that has been taken least, seldom discard such a card, and fetch it
@@ -73,13 +73,13 @@ GOALS = {  # by a site those whose actions need somebody there
     "the_rusted_deeps": ("breach_the_hold",),
     "iron_hill_dwarf_hold": ("invade_their_domain", "lord_and_usurper"),
 }
-LEADERS = ("the_balrog", "some_wizard", "the_witch_king")  # who lets others meet strikes
-LOST = ("discard", "with your sideboard")  # what is asked where a card is lost
+LEADERS = ("the_balrog", "some_wizard", "the_witch_king")  # the players who let others face strikes
+LOST = ("discard", "with your sideboard")  # prompts at which a card is lost
 FOUND = ("into your play deck", "fetch", "from your sideboard", "to your hand", "into your hand")
 
 
 class Curious:
-    """What has been offered and taken in all games of a run, in how many decisions."""
+    """The choices offered and taken in all games of a run, with the number of decisions."""
 
     def __init__(self) -> None:
         self.offered: Counter[Named] = Counter()
@@ -93,7 +93,7 @@ class Curious:
             self.brought.setdefault(deed.thing, {})[deed.action] = None
 
     def rarity(self, title: str) -> float:
-        """How rare is the rarest action that a thing brings, or that needs it: 1 if it has never been taken."""
+        """The rarity of the rarest action that a thing brings, or that needs it: 1 if it has never been taken."""
         return max(self.rarity_of(one) for one in (title, *NEEDED.get(title, ())))
 
     def rarity_at(self, site: str) -> float:
@@ -104,7 +104,7 @@ class Curious:
 
 
 class Chooser:
-    """Chooses for all players of one game. `offered`, `taken`: what cards brought in it; `places`: what was chosen."""
+    """Choose for all players of one game. `offered`, `taken`: what cards brought in it; `places`: what was chosen."""
 
     def __init__(self, curious: Curious, game: Game, seed: int) -> None:
         self.of = curious
@@ -169,7 +169,7 @@ class Chooser:
         return self.title(value[2]), self.actions[value[0]].name
 
     def about(self, value: Any) -> str:
-        """The title of the card that it is about most of all."""
+        """The title of the card that it mainly concerns."""
         if not isinstance(value, tuple) or value[0] < 0:
             return ""
         row = self.actions[value[0]]
@@ -188,7 +188,7 @@ class Chooser:
         rarity = 1 / (1 + self.of.taken[name])
         if action == "play" and title not in ELSE:
             return self.of.rarity(title) + 0.03
-        if self.of.rarity(title) > 2 * rarity:  # it is kept for what is rarer
+        if self.of.rarity(title) > 2 * rarity:  # it is kept for a rarer action
             return (rarity + 0.03) / 5
         return rarity + 0.03
 

@@ -1,4 +1,4 @@
-"""How soon `moot diff` finds where a copy of the Duel with one line changed plays otherwise.
+"""The time until `moot diff` finds where a copy of the Duel with one line changed plays otherwise.
 
 `python -m benchmarks.diff_seeds`, from the top of a checkout: a table with the time for each of ten changes, of the
 processor; loading and other readings are left out.

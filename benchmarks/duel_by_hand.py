@@ -1,7 +1,7 @@
-"""The Duel, English edition, by hand in plain Python for speed: what the interpreter is measured against.
+"""The Duel, English edition, by hand in plain Python for speed, as the standard for the interpreter.
 
 A class that stops at each decision. `legal()` gives the answers to the open question, `apply(answer)` takes one of
-them, `winner` is -1 until the game is over. A question with one answer is not asked. All options of the rules stand at
+them, `winner` is -1 until the game is over. A question with one answer is skipped. All options of the rules have
 their defaults. Cards are numbers: those below `FIRST_OF_BALROG` are Gandalf's. Steps between two questions are calls.
 """
 
@@ -84,7 +84,7 @@ PLAYERS = (GANDALF, BALROG)
 
 
 class Chance(Protocol):
-    """Where shuffles and picks come from."""
+    """The source of shuffles and picks."""
 
     def shuffle(self, cards: list[int]) -> None: ...
 
@@ -169,7 +169,7 @@ class Duel:
         return self.answers
 
     def apply(self, answer: int) -> None:
-        """Go on with one of the legal answers, to the next question or the end of the game."""
+        """Continue with one of the legal answers, to the next question or the end of the game."""
         question = self.question
         if question == CARD:
             if answer < FIRST_OF_BALROG:
@@ -276,7 +276,7 @@ class Duel:
             self.climb()
 
     def keep(self, player: int) -> bool:
-        """Three cards of a duel are kept for the final, with what was put aside before. True if a choice is open."""
+        """Three cards of a duel are kept for the final, with those set aside before. True if a choice is open."""
         hand, kept = (self.hand_b, self.kept_b) if player else (self.hand_g, self.kept_g)
         missing = 3 - (self.aside_b if player else self.aside_g)
         if len(hand) <= missing:
@@ -365,7 +365,7 @@ class Duel:
             self.lay(card)
 
     def lay(self, card: int) -> None:
-        """A card comes into the display; it answers the one to its left, then its text is used."""
+        """A card is added to the display. It answers the card to its left, then its text is used."""
         display = self.display
         if card == WHIP:
             again = [c for c in display if c >= FIRST_OF_BALROG and c not in SPECIAL_OF_BALROG]
@@ -404,7 +404,7 @@ class Duel:
     # ---- special cards ----
 
     def use_text(self, card: int) -> bool:
-        """What is written on a card that lies at the right end of the display. True if a choice is open then."""
+        """The text of a card at the right end of the display. True if a choice is open then."""
         g, b = self.energy_g, self.energy_b
         if (g < 0 or b < 0) and (g != b or (self.left_g <= 0 and self.left_b <= 0)):
             return False
@@ -451,7 +451,7 @@ class Duel:
         self.energy_b = max(min(self.energy_b + b, start), LOWEST)
 
     def play_again(self, again: int) -> None:
-        """The Whip takes the place of a card, which is played once more."""
+        """The Whip replaces a card, which is played again."""
         display = self.display
         display[display.index(again)] = WHIP
         attacker = display[-1]

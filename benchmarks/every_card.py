@@ -3,8 +3,8 @@
 `python -m benchmarks.every_card --games 60 --logs DIR`, from the top of a checkout: at most so many games of each pair
 of decks below, by curious players (`curious.py`); a pair is left when 12 games (--patience) have brought nothing new. A
 game is kept if it did: an action of a card that no game before had offered, or that fewer than two had taken (what is
-taken once may be cancelled). At the end it prints what was never offered, or never taken. The whole table is written
-from the logs by
+taken once may be cancelled). At the end it prints the actions that were never offered, or never taken. The whole table
+is written from the logs by
 
 moot used DIR/* --of card --cases --markdown docs/balrog_cards.md
 
@@ -29,7 +29,7 @@ from moot.ui.options import load_game
 from .curious import Chooser, Curious, Named
 
 DECKS = Path(__file__).parents[1] / "examples" / "balrog_decks" / "every"
-PAIRS = (  # decks of the first and the second player; none: those that the game has
+PAIRS = (  # decks of the first and the second player; none: the game's own
     (),
     ("balrog_1", "balrog_2"),
     ("balrog_3", "balrog_4"),
@@ -68,7 +68,7 @@ class Wanted:
         self.path.write_text(json.dumps(counted, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def new_in(self, game: Chooser) -> list[str]:
-        """What a game brought that is worth keeping it."""
+        """The new actions in a game, which make it worth keeping."""
         offered = [one for one in sorted(game.offered - game.taken) if not self.offered[one]]
         taken = [one for one in sorted(game.taken) if self.taken[one] < ENOUGH]
         return [*(f"{thing}.{action} offered" for thing, action in offered), *map(".".join, taken)]
@@ -127,7 +127,7 @@ def play_pair(wanted: Wanted, pair: tuple[str, ...], logs: Path, games: tuple[in
 
 
 def write(folder: LogFolder, series: Series, seed: int, places: list[int]) -> None:
-    """Play a game once more, for its log: what options are called takes longer to tell than to choose."""
+    """Replay a game, for its log: finding the names of options takes longer than choosing."""
     told: list[tuple[str, str]] = []
     S, again = series.begun(seed), iter(places)
     series.play_by(S, lambda S, player, values: next(again), told)

@@ -1,8 +1,8 @@
-"""The lesson of Gondolin Cards, with its deck, by hand in plain Python for speed: what the interpreter is measured by.
+"""The lesson of Gondolin Cards, with its deck, by hand in plain Python for speed, as the standard for the interpreter.
 
 A class that stops at each decision. `legal()` gives the answers to the open question, `apply(answer)` takes one of
-them, `outcome` is 0 until the game is over. A question with one answer is not asked. All options of the rules stand at
-their defaults. Cards are numbers. What is summed over the settlement is kept up as cards come and go.
+them, `outcome` is 0 until the game is over. A question with one answer is skipped. All options of the rules have
+their defaults. Cards are numbers. Sums over the settlement are updated as cards are added or removed.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ REWARD = _column(4, _ENEMIES)
 TURNS, HAND = 16, 3
 PLACES = list(range(FIRST_DEFENDER))
 DECK = list(range(FIRST_DEFENDER, CARDS))
-# Answers that are no cards.
+# Answers other than cards.
 MEND, DONE = CARDS, -1
 # What is asked.
 PLACE, BUILD, DESTROY = range(3)
@@ -79,7 +79,7 @@ SURVIVED, OVERRUN, UNDEFENDED, UNANSWERED = range(1, 5)
 
 
 class Chance(Protocol):
-    """Where shuffles come from."""
+    """The source of shuffles."""
 
     def shuffle(self, cards: list[int]) -> None: ...
 
@@ -126,7 +126,7 @@ class Gondolin:
         self.improvements: list[int] = []
         self.enemies: list[int] = []
         self.due: list[int] = []  # for each of the enemies the last turn that it waits for, but for watchfires
-        self.upkeep = self.defence = self.answering = 0  # sums over what is in play
+        self.upkeep = self.defence = self.answering = 0  # sums over the cards in play
         self.wall = self.mended = self.patience = self.rain = 0  # 1 while there is such a thing
         self.attack_now = False
         self.question = PLACE
@@ -137,7 +137,7 @@ class Gondolin:
         return self.answers
 
     def apply(self, answer: int) -> None:
-        """Go on with one of the legal answers, to the next question or the end of the game."""
+        """Continue with one of the legal answers, to the next question or the end of the game."""
         question = self.question
         if question == BUILD:
             if answer == DONE:

@@ -43,7 +43,7 @@ class Lockstep(Both):
         return hand.outcome > 0
 
     def named(self, answer: int) -> Any:
-        """A thing's number, or a word for what is no thing."""
+        """A thing's number, or a word for anything else."""
         return {by_hand.DONE: "done", by_hand.MEND: "mend"}.get(answer) or self.things[answer]
 
     def answer(self, option: Any) -> Any:

@@ -1,6 +1,6 @@
-"""How long it takes to begin, and what a position and a journal hold.
+"""The time to start, and the size of a position and of a journal.
 
-Each beginning is a new process, in which nothing has been imported yet.
+Each start is a new process without any imports.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def loads(times: int) -> list[tuple[str, str]]:
 
 
 def checks(times: int) -> list[tuple[str, str]]:
-    """Of the Balrog: all that can be told of it, and the same told again."""
+    """`moot check` of The Balrog, without and with the cache."""
     first, again = [], []
     for _ in range(times):
         with tempfile.TemporaryDirectory() as cache:
@@ -74,7 +74,7 @@ def checks(times: int) -> list[tuple[str, str]]:
 
 
 def campaign() -> list[tuple[str, str]]:
-    """What a siege of Gondor that is half played holds, in memory and when it is saved."""
+    """The size of a half-played siege of Gondor, in memory and saved."""
     game = moot.load("gondor/campaign")
     state, draw = game.start(1), random.Random(1).random
     for _ in range(1000):

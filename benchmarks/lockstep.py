@@ -14,7 +14,7 @@ from . import duel_by_hand
 
 
 class Told(duel_by_hand.Sampled):
-    """Chance that is kept to be told to the interpreter: orders and cards."""
+    """Random results kept for the interpreter: orders and cards."""
 
     __slots__ = ("told",)
 
@@ -46,7 +46,7 @@ class Both:
         self.zones = {name: base[0] for name, base in self.game.program.layout.zone_bases.items()}
 
     def play(self, seed: int) -> int:
-        """One game with random choices. The number of decisions; raises AssertionError where the two differ."""
+        """One game with random choices. The number of decisions. Raises AssertionError if the two differ."""
         machine = self.game.machine
         chance, choices = Told(seed), random.Random(-seed - 1)
         hand = self.begun(chance)
@@ -70,7 +70,7 @@ class Both:
 
 
 def main(both: Both) -> None:
-    """As many games as the command says."""
+    """Play as many games as the command asks for."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     decisions = sum(both.play(seed) for seed in range(games))
     print(f"{games} games, {decisions} decisions: the same choices lead to the same everywhere")

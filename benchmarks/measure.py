@@ -1,6 +1,6 @@
-"""Measuring side by side: everybody plays for a short while in each round, and ratios are taken within a round.
+"""Measure side by side: each contestant plays briefly in each round, and ratios are taken within a round.
 
-Time is that of the processor, so that other programs which run meanwhile count for little.
+Times are CPU times, so that other running programs have little effect.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from time import process_time
 
 @dataclass(slots=True)
 class Contestant:
-    """Somebody who plays. `play` plays the game of a number to its end and returns how many choices there were."""
+    """A contestant. `play` plays the game of a number to its end and returns how many choices there were."""
 
     name: str
     play: Callable[[int], int]
@@ -22,7 +22,7 @@ class Contestant:
     games: list[float] = field(default_factory=list)
 
     def run(self, first: int, seconds: float) -> None:
-        """Plays for so long, and notes the rates."""
+        """Play for that long, and note the rates."""
         play, clock, number, count = self.play, self.clock, first, 0
         began = now = clock()
         while now - began < seconds:
@@ -35,7 +35,7 @@ class Contestant:
 
 
 def interleave(contestants: Iterable[Contestant], rounds: int, seconds: float) -> None:
-    """All in turn, again and again: what else the machine does meanwhile meets all of them alike."""
+    """Let all play in turn, repeatedly, so that other load on the machine affects all of them equally."""
     everybody = list(contestants)
     for one in everybody:
         one.run(0, seconds / 4)  # to get warm
@@ -47,7 +47,7 @@ def interleave(contestants: Iterable[Contestant], rounds: int, seconds: float) -
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:
-    """Of two rates that were measured round by round."""
+    """The ratio of two rates that were measured round by round."""
     return median(a / b for a, b in zip(ours, theirs, strict=True))
 
 

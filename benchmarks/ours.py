@@ -32,7 +32,7 @@ def fast(game: moot.Game, name: str, copying: bool = False, journal: bool = Fals
 
 
 def public(game: moot.Game, name: str, journal: bool) -> Contestant:
-    """Through `State`, with decisions, undo, and a journal if wanted; nobody looks at the keys of options."""
+    """Through `State`, with decisions, undo, and a journal if wanted; the keys of options are not read."""
 
     draw = random.Random(1).random
 

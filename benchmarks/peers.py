@@ -1,4 +1,4 @@
-"""Other libraries as contestants. Those that are not installed are left out."""
+"""Other libraries as contestants. Libraries that are not installed are skipped."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def open_spiel(short: str, name: str, uniform: bool = True) -> Contestant:
 
 
 def rlcard_uno(name: str) -> Contestant:
-    """The game itself, below its environment for learning."""
+    """The game itself, without its learning environment."""
     game: Any = import_module("rlcard.games.uno").Game()
     game.np_random.seed(1)
     draw = random.Random(1).random
@@ -53,7 +53,7 @@ def rlcard_uno(name: str) -> Contestant:
 
 
 def catanatron(name: str) -> Contestant:
-    """Catan for two: hexes and dice in plain Python, with networkx. Its own bots choose at random."""
+    """Catan for two: hexes and dice in plain Python, with networkx. Its own bots, which choose at random."""
     kit: Any = import_module("catanatron")
     colours = (kit.Color.RED, kit.Color.BLUE)
 
@@ -78,7 +78,7 @@ class BoardgameIo:
             text=True,
             env={**os.environ, "NODE_PATH": str(modules.resolve()), "NODE_ENV": "production"},
         )
-        self.seconds = 0.0  # of the processor, as node last told them
+        self.seconds = 0.0  # CPU seconds, as last reported by node
         if self.ask() == 0:
             self.close()
             raise ImportError(f"no boardgame.io in {modules}")

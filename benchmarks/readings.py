@@ -1,4 +1,4 @@
-"""Measure whom each reading of a shipped game favours, and keep what `moot show GAME readings` prints.
+"""Measure which player each reading of a shipped game favours, and store what `moot show GAME readings` prints.
 
 `python benchmarks/readings.py GAME N` plays N games between greedy bots with each value of each option. With 0 games it
 finds only a case for each option in which two of its values part.

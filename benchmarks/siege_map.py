@@ -1,4 +1,4 @@
-"""Writes the map and the units of `siege/`: python -m benchmarks.siege_map. The same each time."""
+"""Write the map and the units of `siege/`: python -m benchmarks.siege_map. The result is the same each time."""
 
 from __future__ import annotations
 

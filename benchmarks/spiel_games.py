@@ -1,4 +1,4 @@
-"""What OpenSpiel's games are called, and what their choices and their chance are in the examples of these names."""
+"""The names of OpenSpiel's games, and how their choices and random results map to the examples of these names."""
 
 from __future__ import annotations
 
@@ -76,12 +76,14 @@ def _hanabi(state: Any, action: int) -> str:
 
 
 def _by_hands(cards: list[str]) -> list[str]:
-    """OpenSpiel deals one card to each in turn, ours all of a hand at once."""
+    """OpenSpiel deals one card to each player in turn; our rules deal a whole hand at once."""
     return [card for player in range(4) for card in cards[player::4]]
 
 
 def _peeking(state: Any, actions: list[int], rng: random.Random) -> list[int]:
-    """Half of the players know their cards, and mostly lay what fits: at random nearly all games of hanabi are lost."""
+    """Half of the players know their cards and usually play one that fits, because random players lose nearly all games
+    of hanabi.
+    """
     if state.history()[0] % 2 or rng.random() < 0.05:
         return actions
     built, hands = str(state).split("Fireworks: ")[1].split("Hands:\n")
@@ -160,7 +162,7 @@ def _turns(state: Any) -> dict[str, list[int]]:
 
 
 def _men(state: Any) -> str:
-    """Count the men of each player on every point, on the bar and off the board."""
+    """Count the checkers of each player on every point, on the bar and off the board."""
     tensor = state.observation_tensor(0)
 
     def men(at: int) -> int:

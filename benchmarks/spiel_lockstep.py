@@ -32,7 +32,7 @@ Ahead = dict[str, Callable[[], moot.State]]
 
 
 class Two:
-    """The interpreter's game and what is asked of it."""
+    """The interpreter's game and its questions."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -77,7 +77,7 @@ class Two:
         return [stake, -stake] if winner == 0 else [-stake, stake]
 
     def replay(self, played: Played) -> None:
-        """Plays a game that is kept as data. Raises AssertionError where anything differs."""
+        """Play a game stored as data. Raises AssertionError if anything differs."""
         state, later = self.start(played["dealt"])
         for player, offered, taken in played["choices"]:
             state, ahead = self.settle(state, later)
@@ -99,7 +99,7 @@ class Two:
             state = only()
 
     def ahead(self, state: moot.State) -> Ahead:
-        """What may be chosen, by what it is called there."""
+        """The available choices, by their names there."""
         if state.decision is None or state.decision.player == "nature":
             return {}
         if self.peer.turns is None:
@@ -109,7 +109,7 @@ class Two:
         return {key: partial(copy, one) for key, one in found.items()}
 
     def follow(self, state: moot.State, found: dict[str, moot.State], seen: set[str]) -> None:
-        """All ends of a turn, by how the board is then. `seen`: how it was on the way."""
+        """All ends of a turn, by the resulting board. `seen`: how it was on the way."""
         men = men_of(self.game, state.position)
         if state.decision is None or state.decision.player == "nature":
             found.setdefault(men, state)
@@ -129,7 +129,7 @@ def copy(state: moot.State) -> moot.State:
 
 
 def chance(state: moot.State, later: Iterator[str]) -> None:
-    """Answers what is asked of nature, as far as that is known."""
+    """Answer the questions of nature, as far as the answers are known."""
     while state.decision is not None and state.decision.player == "nature":
         answer = next(later, None)
         if answer is None:
@@ -142,7 +142,7 @@ def summed(keys: list[str]) -> int:
 
 
 def spiel_games(name: str, games: int) -> Iterator[Played]:
-    """Random games of OpenSpiel, as data. A choice of one is taken, and not told."""
+    """Random games of OpenSpiel, as data. A forced choice is made, and not recorded."""
     peer = PEERS[name]
     new = import_module("pyspiel").load_game(peer.short)
     for number in range(games):
@@ -169,7 +169,7 @@ def spiel_games(name: str, games: int) -> Iterator[Played]:
 
 
 def offer(choices: list[tuple[int, int, int]], player: int, keys: list[str], taken: str) -> None:
-    """Notes a choice between several."""
+    """Note a choice between several."""
     if len(keys) > 1:
         keys.sort()
         choices.append((player, summed(keys), keys.index(taken)))

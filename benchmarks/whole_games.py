@@ -1,8 +1,8 @@
-"""Whole games between bots, one by one: the time of the processor that each takes, and how they end.
+"""Whole games between bots, one by one: the CPU time of each, and its end.
 
 `python -m benchmarks.whole_games balrog --games 100 --bot greedy:1 --logs DIR`, from the top of a checkout, with
 `--deck PLAYER=FILE` for other decks than those of the pack. The folder keeps the games, and in `times.csv` seed,
-seconds and choices of each, so a run that was interrupted goes on.
+seconds and choices of each, so an interrupted run can be resumed.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "taking one thing away": (
         "function f = field - squire\n",
-        ["wrong-type: these cannot be taken from one another: a row of card and an ally"],
+        ["wrong-type: cannot subtract these types: a row of card and an ally"],
     ),
     "now this, now that": (
         "function f = (1 if round = 1 otherwise ann if level otherwise bob)\n",
@@ -83,7 +83,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "unlike things": (
         "function f = ann = 3\n",
-        ["unlike-types: these are never equal: a player and a number"],
+        ["unlike-types: these types are never equal: a player and a number"],
     ),
     "no order": (
         "function f(c: card, d: card) = c > d\n",
@@ -152,7 +152,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
         "kind shade : red, pink\nfunction f = red\n",
         [
             "ambiguous-name: `red` is ambiguous here"
-            " -> it is one of `colour` and `shade`: use it where one of them is expected"
+            " -> it belongs to `colour` and `shade`: use it where one of these is expected"
         ],
     ),
     "never none": (
@@ -210,7 +210,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "an answer to a function": (
         "before price(c)\n  nothing\n",
         [
-            "wrong-target: `price` is a function: only a procedure, phase or action can be answered"
+            "wrong-target: `price` is a function: only a procedure, phase or action can be hooked"
             " -> write `modify price(…) by …` or `becomes …`"
         ],
     ),
@@ -246,8 +246,8 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     "this in a rules file": (
         "function f = this\n",
         [
-            "no-this: there is no `this` here"
-            " -> use `this` only in code of a thing's field: a rules file or table cell has no `this`"
+            "no-this: `this` is not available here"
+            " -> use `this` only in code in a thing's field, not in a rules file or table cell"
         ],
     ),
     "a scope that is no phase": (
@@ -280,17 +280,11 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a choice among unseen cards": (
         'procedure p\n  choose c in deck(ann) by ann "look"\n    lay(c)\n',
-        [
-            "choose-unseen: the choosing player does not see `deck`, and cannot choose among unseen things"
-            " -> use `pick` to take one at random"
-        ],
+        ["choose-unseen: the player who chooses cannot see the things in `deck` -> use `pick` to take one at random"],
     ),
     "a choice in the other's hand": (
         'procedure p(q: player)\n  choose c in hand(opponent(q)) by q "look"\n    lay(c)\n',
-        [
-            "choose-unseen: the choosing player does not see `hand`, and cannot choose among unseen things"
-            " -> use `pick` to take one at random"
-        ],
+        ["choose-unseen: the player who chooses cannot see the things in `hand` -> use `pick` to take one at random"],
     ),
     "a lossy division": (
         "function f = 7 / 2\n",
@@ -333,7 +327,7 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "an answer to what nobody calls": (
         "procedure lonely\n  nothing\nbefore lonely\n  nothing\n",
-        ["never-listens: this never happens: `lonely` is never called"],
+        ["never-listens: this rule never applies: `lonely` is never called"],
     ),
     "a table without its keys": (
         "function f = losses[1]\n",
@@ -488,7 +482,7 @@ def test_effect_of_what_is_never_in_play(tmp_path: Path) -> None:
     _, report = typed_pack(tmp_path / "small", more=more, cards=cards)
     assert told(report) == [
         "unused-zone: unused zone `omens` -> remove it, or move something there",
-        "never-listens: `comet` can never be in a zone in play, so this never applies",
+        "never-listens: `comet` can never be in a zone in play, so this rule never applies",
     ]
 
 
@@ -510,7 +504,7 @@ decks:
 def test_a_title_of_many_copies(tmp_path: Path) -> None:
     decks = 'decks:\n  a: {zone: "deck(ann)", cards: {page: 2}}\n'
     _, report = typed_pack(tmp_path / "small", more="procedure p\n  lay(page)\n", decks=decks)
-    assert told(report) == ["many-copies: `page` is ambiguous: there are 2 -> test each copy with `c is page`"]
+    assert told(report) == ["many-copies: `page` is ambiguous: there are 2 copies -> test each copy with `c is page`"]
 
 
 def test_gaps_of_a_table(tmp_path: Path) -> None:

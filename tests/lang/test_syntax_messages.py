@@ -40,7 +40,7 @@ error: cannot mix `and` and `or` [mixed-and-or]
   --> rules.moot:1:22
  1 | function f = a and b or c
    |                      ^^
-  hint: put parentheses around what belongs together""",
+  hint: add parentheses to show which parts belong together""",
     "function f = a < b < c\n": """\
 error: cannot compare the result of a comparison [syntax]
   --> rules.moot:1:20
@@ -128,9 +128,9 @@ SHORT = {
     "state a :\n": "expected a type, found the end of the line",
     "zone z : heap of card, seen by all\n": "unknown zone type `heap`",
     "table t(a: b) : stepps(d: unit)\n": "unknown code type `stepps`",
-    "function f = roll 0d6\n": "`0d6` throws nothing",
+    "function f = roll 0d6\n": "`0d6` rolls no dice",
     "function f = 9999999999999999\n": "number too large",
-    "function f = (a))\n": "`)` closes nothing",
+    "function f = (a))\n": "unmatched `)`",
     "function f = 'a'\n": "' is not a quotation mark of the language",
     "kind card\n  a : bool\n    b : bool\n": "this line is indented, but the line above takes no block",
     "  kind card\n": "this line is indented, but the line above takes no block",
@@ -188,7 +188,7 @@ def test_a_formula_in_braces_is_told_at_its_place(messages):
 
 @pytest.mark.parametrize("entry", ["steps", "standing", "formula"])
 def test_a_field_without_code(messages, entry):
-    assert messages.of(entry, "  # only a note\n") == [(1, 1, "empty-code", "expected code, found an empty text")]
+    assert messages.of(entry, "  # only a note\n") == [(1, 1, "empty-code", "expected code, found empty text")]
 
 
 def test_a_file_without_declarations_is_right(messages):

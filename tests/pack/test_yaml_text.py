@@ -95,7 +95,7 @@ def test_where_the_text_begins(text, place):
         ("a: !mine x\n", "yaml-tag", 1, 4, "tags are not supported: `!mine`"),
         ("? [a, b]\n: 1\n", "bad-key", 1, 3, "a key must be a word or a number, not a list or a map"),
         ("? \n: 1\n", "bad-key", 1, 2, "missing key before the `:`"),
-        ("a: 1\n---\nb: 2\n", "several-documents", 2, 1, "expected one document in a file, found several"),
+        ("a: 1\n---\nb: 2\n", "several-documents", 2, 1, "expected one document per file, found several"),
         ("a: b: c\n", "bad-yaml", 1, 5, "a second `: ` in this value, or wrong indentation"),
         ("a:\n\tb: 1\n", "bad-yaml", 2, 1, "a tab cannot indent a line"),
         ("a: @x\n", "bad-yaml", 1, 4, "a value cannot begin with `@`"),
@@ -126,7 +126,7 @@ def test_several_mistakes_are_told_at_once_and_both_places_shown():
 
 
 def test_depth_is_bounded():
-    message = f"lists and maps are nested more than {MAX_DEPTH} deep"
+    message = f"lists and maps are nested more than {MAX_DEPTH} levels deep"
     for text in ("[" * 5000, "[" * 60 + "]" * 60, "\n".join(" " * i + "a:" for i in range(60))):
         _, report = read(text)
         assert [one[::2] for one in said(report)] == [("too-deep", message)]

@@ -280,7 +280,7 @@ def test_43_a_family_comes_first_and_adds_up(play):
 
 
 def test_43_costs_of_both_must_be_payable(play):
-    assert family(play, fuel=1).options == []  # nothing is legal, so nobody is asked
+    assert family(play, fuel=1).options == []  # nothing is legal, so no player is prompted
     assert family(play, fuel=2).options == ["march(1)", "done"]
 
 

@@ -127,10 +127,10 @@ def test_114_an_answer_before_its_turn_is_checked_and_can_be_taken_back(game: mo
     state = game.start(1)
     with pytest.raises(moot.IllegalChoice):
         state.apply("b", "cid")
-    with pytest.raises(moot.IllegalChoice, match="it is not the choice of `bob`, but of ann, cid"):
+    with pytest.raises(moot.IllegalChoice, match="it is not `bob`'s choice, but ann, cid's"):
         state.apply("d", "bob")
     state.apply("f", "cid")
-    with pytest.raises(moot.IllegalChoice, match="it is not the choice of `cid`, but of ann"):
+    with pytest.raises(moot.IllegalChoice, match="it is not `cid`'s choice, but ann's"):
         state.apply("e", "cid")
     state.undo()
     assert asked(state) == {"ann": ["b", "c"], "cid": ["e", "f"]}
@@ -333,7 +333,7 @@ def test_114_cases_answer_in_any_order(tmp_path: Path) -> None:
     (tmp_path / "cases" / "some.yaml").write_text(CASES.replace("{folder}", str(tmp_path)), encoding="utf-8")
     found = run_cases([str(tmp_path)])
     assert [one.status for one in found] == ["passed", "passed", "passed", "error"]
-    assert "it is not the choice of cid, but of ann: “lay a card”" in found[3].message
+    assert "it is not cid's choice, but ann's: “lay a card”" in found[3].message
 
 
 def test_75_a_reason_tells_nothing_of_what_others_may_choose(game: moot.Game) -> None:

@@ -30,7 +30,7 @@ def told(tmp_path, formula: str) -> list[str]:
         ("roll 1d6 in [2, 3, 5]", "2, 3 or 5"),
         ("roll 2d6 in 4..7", "4 to 7"),
         ("roll 1d6 = 4", "4"),
-        ("roll 1d6 >= 7", "more than there is on the dice"),
+        ("roll 1d6 >= 7", "a result that the dice cannot give"),
         ("roll 1d6 >= 1", "any roll"),
     ],
 )

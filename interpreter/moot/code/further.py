@@ -50,7 +50,7 @@ class Further:
 
 @dataclass(frozen=True, slots=True)
 class FurtherPrinting:
-    """A compiled game with the data for printing further formulas, found once, because it examines all units."""
+    """A compiled game with the data for printing more formulas, computed once, because it examines all units."""
 
     made: Compiled
     given: Given
@@ -59,7 +59,7 @@ class FurtherPrinting:
 
 
 def further_printing(made: Compiled) -> FurtherPrinting:
-    """The data for printing further formulas of a game."""
+    """The data for printing more formulas of a game."""
     units = made.framed.units
     return FurtherPrinting(made, given_of(made), modifiers_of(units), frozenset(one.name for one in units))
 

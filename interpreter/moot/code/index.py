@@ -213,7 +213,7 @@ def _state_ends(made: Compiled) -> dict[str, tuple[int, int]]:
 
 
 def _seen_states(made: Compiled) -> dict[str, str]:
-    """Who may know a state. The default is `all`."""
+    """The players who may know a state. The default is `all`."""
     found: dict[str, str] = {}
     for state in made.game.states.values():
         node = state.decl

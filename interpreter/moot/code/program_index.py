@@ -104,7 +104,7 @@ class ProgramIndex:
     thing_states: bool  # whether things have states, which go back when they leave play
     state_ends: Mapping[str, tuple[int, int]]  # of states of numbers in a range which is known, or of things
     sets: tuple[str, ...]  # states
-    seen_states: Mapping[str, str]  # who may know a restricted state: a player, `none`, or `param 0`
+    seen_states: Mapping[str, str]  # the players who may know a restricted state: a player, `none`, or `param 0`
     sparse_states: Mapping[int, SparseRow]
     row_fields: Mapping[str, Mapping[str, str]]  # by kind of rows: the tags of the fields
     row_zones: Mapping[str, tuple[str, ...]]  # by kind of rows

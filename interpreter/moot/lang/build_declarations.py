@@ -69,7 +69,7 @@ class DeclarationBuilder(StepBuilder):
         )
         mistake = next(((place, message) for is_wrong, place, message in wrong if is_wrong), None)
         if mistake is not None:
-            hint = "write for example `players 2..4`, or with names `players 2..4 : ann, bob, cid, dee = 3`"
+            hint = "for example, write `players 2..4`, or with names `players 2..4 : ann, bob, cid, dee = 3`"
             self.report.error("players", mistake[1], mistake[0], hint)
         players = tree.PlayersDecl(at, found, least, count, names is not None, cites=self.cites(cites))
         if least == most or mistake is not None:

@@ -95,11 +95,11 @@ class NodeBuilder:
         count, faces = (self.number(part, self.at(token)) for part in (before + token).split("d"))
         if not count or not faces:
             self.report.error(
-                "dice", f"`{token}` throws nothing", self.at(token), "write at least one die with at least one face"
+                "dice", f"`{token}` rolls no dice", self.at(token), "use at least one die with at least one face"
             )
         elif count * faces > MOST_FACES:
             message = f"the total of `{token}` is too large"
-            self.report.error("dice", message, self.at(token), f"use at most {MOST_FACES:,} faces on all dice together")
+            self.report.error("dice", message, self.at(token), f"use at most {MOST_FACES:,} faces in total")
             return 1, 1
         return count, faces
 

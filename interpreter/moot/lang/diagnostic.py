@@ -11,7 +11,7 @@ from .source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One error. `code` is stable (`unknown-name`), `hint` says what to do, and `notes` show other places."""
+    """One error. `code` is stable (`unknown-name`), `hint` suggests a remedy, and `notes` point to other places."""
 
     code: str
     message: str
@@ -128,7 +128,7 @@ def _first_name(message: str) -> str:
 
 
 class MootError(Exception):
-    """Raised when work cannot continue; carries every diagnostic found until then."""
+    """Raised when work cannot continue. It contains all diagnostics found so far."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = list(diagnostics)

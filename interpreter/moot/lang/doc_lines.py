@@ -15,7 +15,7 @@ from .layout import DocLine, TextPlace
 from .source import Span
 
 _PART = re.compile(r"([A-Za-z_]\w*|-?\d+(?:\.\.-?\d+)?):\s+(.*)", re.ASCII)
-_HINT = "put it directly above a declaration, or write `#` for a comment"
+_HINT = "put it directly above a declaration, or write `#` for an ordinary comment"
 
 
 def add_docs(docs: Sequence[DocLine], made: Iterable[tree.Declaration], place: TextPlace, report: Report) -> None:
@@ -34,7 +34,7 @@ def add_docs(docs: Sequence[DocLine], made: Iterable[tree.Declaration], place: T
         if line in declared:
             found.setdefault(line, []).append((doc.text, at))
         elif not report.failed:
-            report.warn("stray-words", "these words belong to no declaration", at, _HINT)
+            report.warn("stray-words", "this `##` comment is not above a declaration", at, _HINT)
     for line, texts in found.items():
         together = declared[line]
         read = _doc(texts)

@@ -30,15 +30,15 @@ _SCAN = re.compile(
     re.VERBOSE | re.ASCII,
 )
 _HINTS = {
-    "'": 'put a text in double quotes: "…"',
-    "“": 'put a text in double quotes: "…"',
-    "”": 'put a text in double quotes: "…"',
+    "'": 'put text in double quotes: "…"',
+    "“": 'put text in double quotes: "…"',
+    "”": 'put text in double quotes: "…"',
     "!": "write `not`, or `!=` for not equal",
     "&": "write `and`",
     "&&": "write `and`",
     "|": "write `or`",
     "||": "write `or`",
-    ";": "end a step with the line: no other mark is needed",
+    ";": "end a step with a line break, without `;`",
     "@": "write a citation with its clause: @8.2",
     "{": "use indentation to mark blocks",
     "}": "use indentation to mark blocks",
@@ -228,7 +228,7 @@ def _begins_line(token: Token, following: list[Token]) -> bool:
 
 @cache
 def _line_words() -> frozenset[str]:
-    """A token that begins a line and cannot continue a formula: a parenthesis opened before it was not closed."""
+    """A token at the start of a line that cannot continue a formula: an earlier parenthesis was not closed."""
     return beginnings("_declaration", "_statement", "else", "does", "cost") - {"NAME", "PROCEED"}
 
 
@@ -237,7 +237,7 @@ def _close(token: Token, opened: list[Token], place: TextPlace, report: Report) 
         opened.pop()
         return True
     if not opened:
-        report.error("unopened-parenthesis", f"`{token}` closes nothing", place.token(token))
+        report.error("unopened-parenthesis", f"unmatched `{token}`", place.token(token))
     else:
         other = (place.token(opened[-1]), f"`{opened[-1]}` was opened here")
         report.error(

@@ -40,7 +40,7 @@ def parse_code(
     """
     place = TextPlace(source, line, column, columns)
     if not _has_code(text):
-        report.error("empty-code", "expected code, found an empty text", place.span(1, 1, 1, 2), _EMPTY[entry])
+        report.error("empty-code", "expected code, found empty text", place.span(1, 1, 1, 2), _EMPTY[entry])
         return []
     return _parse(entry, text, place, report)
 

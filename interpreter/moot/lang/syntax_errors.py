@@ -120,7 +120,7 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
 
     sort = token.type
     if sort in ("AND", "OR") and {"AND": "OR", "OR": "AND"}[sort] in expected:
-        return error("mixed-and-or", "cannot mix `and` and `or`", "put parentheses around what belongs together")
+        return error("mixed-and-or", "cannot mix `and` and `or`", "add parentheses to show which parts belong together")
     if sort in ("EQUAL", "COMPARE") and tokens[n - 1].type in ("EQUAL", "COMPARE"):
         return error("syntax", f"expected a value, found {_token_words(token)}", "write `=` for equality")
     if sort in ("EQUAL", "COMPARE") and "AND" in expected:
@@ -134,7 +134,7 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
         return error("syntax", f"`{tokens[n - 2]}.{token}` is not a whole number", hint)
     if n > 0 and tokens[n - 1].type in ("ROLL", "EACH") and (dice := _NAMED_DICE.fullmatch(token)):
         hint = f"write `roll ({dice[1]})d{dice[2]}`"
-        return error("syntax", f"`{token}` is a name, not the dice to roll", hint)
+        return error("syntax", f"expected dice to roll, found the name `{token}`", hint)
     if sort in ("IF", "OTHERWISE") and _chooses(tokens, n, expected):
         message = "missing parentheses around a formula with `if` and `otherwise`"
         is_step = sort == "IF" and "OTHERWISE" not in _rest_of_line(tokens, n)
@@ -247,7 +247,7 @@ def _advice(trial: TokenTrial, n: int) -> str:
     if token.type == "AT_LAST" and _line_head(trial.tokens, n).type == "MODIFY":
         return "put `at last` after the new value, before `where`: `modify worth(c) by 1 at last where …`"
     if token.type == "_ORDERED_BY":
-        return "order a set in a formula of its own: `in (each x in … where … ordered by …)`"
+        return "order a set in its own formula: `in (each x in … where … ordered by …)`"
     if token.type == "WHERE" and {"_ORDERED_BY", "_WITH_WEIGHT"} & {*_rest_of_line(trial.tokens[:n][::-1], 0)}:
         return "put `where` before `ordered by` and `with weight`"
     if token.type in _QUANTIFIERS and trial.tokens[n - 1].type == "BY" and _line_head(trial.tokens, n).type == "CHOOSE":

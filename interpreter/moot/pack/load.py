@@ -304,7 +304,7 @@ class _Linker:
     def _own_document(self, text: PackText) -> None:
         wanted = text.manifest.document
         if wanted and wanted not in self.documents and not text.things_failed:
-            hint = nearest(wanted, self.documents) or "add a file with the document to the pack or a base"
+            hint = nearest(wanted, self.documents) or "add the document's file to the pack or a base pack"
             at = self.roots[text.manifest.id].value["document"].at
             self.report.error("unknown-document", f"unknown document `{wanted}`", at, hint)
 

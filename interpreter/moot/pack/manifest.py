@@ -87,7 +87,7 @@ def _check_version(manifest: Manifest, keys: dict[str, YamlEntry], report: Repor
     fits = met(manifest.needs)
     if fits is None:
         message = f"`{manifest.needs}` is not a version requirement"
-        report.error("bad-version", message, keys["moot"].at, 'write for example ">=0.1"')
+        report.error("bad-version", message, keys["moot"].at, 'for example, write ">=0.1"')
     elif not fits:
         message = f"`{manifest.id}` needs moot {manifest.needs}, but this is {VERSION}"
         error = fail("moot-version", message, keys["moot"].at, "install the required version of moot")

@@ -138,9 +138,7 @@ class Merger:
         if lost:
             decl.fields, decl.states = [*fields, *decl.fields], [*states, *decl.states]
             message = f"this replaces all of {described(base)}, but omits {', '.join(lost)}"
-            self.report.error(
-                "override-fields", message, decl.at, "write everything that the base's kind has as well", notes
-            )
+            self.report.error("override-fields", message, decl.at, "repeat everything that the base's kind has", notes)
 
     @staticmethod
     def _keep_words(base: tree.Declared, decl: tree.Declared) -> None:

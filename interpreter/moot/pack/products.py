@@ -45,7 +45,7 @@ def things_of(ident: str, entry: YamlEntry, kind: str, fields: Fields) -> Iterat
             message = f"`{name}` is a text or code, so it cannot be `each`"
             report.error("bad-product", message, entry.key_at, "build the id from fields that are names or numbers")
         elif name not in values:
-            hint = nearest(name, values) or f"write for example `{name or 'colour'}: each`"
+            hint = nearest(name, values) or f"for example, write `{name or 'colour'}: each`"
             report.error("bad-product", f"`{name}` is not a field with `each`", entry.key_at, hint)
     for name in values:
         if name not in named:

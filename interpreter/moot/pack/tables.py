@@ -76,7 +76,7 @@ class TableReader:
             words = [] if isinstance(item.value, dict | list) else _raw(item).split()
             if not 0 < len(words) <= len(self.order):
                 count = f"{len(self.order)} parameter{'s' * (len(self.order) > 1)}"
-                message = f"{entry_phrase(item)} names no cell: the table has {count}"
+                message = f"{entry_phrase(item)} is not a cell: the table has {count}"
                 hint = "write the cell's keys with spaces between them, such as: 6 2..3"
                 self.report.error("bad-key", message, item.at, hint)
                 continue
@@ -172,18 +172,18 @@ class TableReader:
         if span and _INT.fullmatch(span[1]) and _INT.fullmatch(span[2]):
             low, high = int(span[1]), int(span[2])
             if low > high:
-                self.report.error("bad-key", f"`{text}` goes downwards", at, f"write {high}..{low}")
+                self.report.error("bad-key", f"`{text}` has its limits reversed", at, f"write {high}..{low}")
             return list(range(low, min(high, low + _MAX_CELLS) + 1))
         if span and names and span[1] in names and span[2] in names:
             first, last = names.index(span[1]), names.index(span[2])
             if first > last:
-                self.report.error("bad-key", f"`{text}` goes downwards", at, f"write {span[2]}..{span[1]}")
+                self.report.error("bad-key", f"`{text}` has its limits reversed", at, f"write {span[2]}..{span[1]}")
             return list(names[first : last + 1])
         if names is not None:
             if text in names or text == "none":
                 return [text]
             message = f"`{text}` is not a name of `{param.name}`"
-            hint = nearest(text, names) or f"it has: {', '.join(names)}"
+            hint = nearest(text, names) or f"available names: {', '.join(names)}"
             self.report.error("unknown-name", message, at, hint)
         elif isinstance(declared, tree.RangeType | tree.DiceType) or type_text(declared) == "number":
             if _INT.fullmatch(text):

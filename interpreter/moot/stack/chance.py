@@ -2,8 +2,8 @@
 
 A number takes one step and is made of the high bits. A shuffle takes one step for all its draws: the factor M is
 extended above its 64 bits with fixed random digits, and so is the product. Its low 64 bits are the generator's next
-state, as usual. Of each 32 bits above them, 30 give the position of one thing. These are fractions of x * c for as many
-fixed random numbers c, as the steps of a congruence are.
+state, as usual. The higher bits give the position of one thing per 32 bits, of which 30 are used. These are fractions
+of x * c for that many fixed random numbers c, as the steps of a congruence are.
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ def draw_number(S: Position, count: int) -> int:
 def few_dice(count: int, faces: int) -> int:
     """So many dice of so many faces, as long as there are few enough: as many as may be written."""
     if count * faces > MOST_FACES:
-        raise Fault(
-            "dice", f"{count:,} dice are too many", hint=f"use at most {MOST_FACES:,} faces on all dice together"
-        )
+        raise Fault("dice", f"{count:,} dice are too many", hint=f"use at most {MOST_FACES:,} faces in total")
     return count
 
 
@@ -135,7 +133,7 @@ class Orders:
 
 # ---------------------------------------------------------------------------------------------- what a roll needed
 
-ROLL = "roll"  # what such a line of the journal is about
+ROLL = "roll"  # the subject of such a line of the journal
 _SIGNS: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -171,7 +169,7 @@ def _good(needed: int | tuple[int, ...], sign: str, least: int, most: int) -> fr
 
 def _words(good: list[int], least: int, most: int) -> str:
     if not good:
-        return "more than there is on the dice"
+        return "a result that the dice cannot give"
     if len(good) == most - least + 1:
         return "any roll"
     straight = good == list(range(good[0], good[-1] + 1))

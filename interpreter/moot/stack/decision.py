@@ -43,7 +43,7 @@ class _Read:
 
 
 class Option(_Read):
-    """One thing that may be chosen. `key` is what logs and cases write; `text` what a player reads."""
+    """One available choice. Logs and cases contain its `key`; players read its `text`."""
 
     __slots__ = ("_of", "_place")
     __match_args__ = ("key", "text", "value")
@@ -124,9 +124,9 @@ class Offered(Sequence[Option]):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, match_args=False)
 class Decision(_Read):
-    """`player` is a player's name, or "nature". `rule` names the rule that asks, `clauses` what it cites.
+    """`player` is a player's name, or "nature". `rule` is the rule that prompts, and `clauses` are its citations.
 
-    `weights`: of nature's options, how many ways lead to each.
+    `weights`: for nature's options, the number of equally likely outcomes behind each.
     """
 
     options: Offered
@@ -172,7 +172,7 @@ class Decision(_Read):
         return tuple(weight for _, weight in dice_sums(*tag.dice))
 
     def option(self, key: str) -> Option | None:
-        """The option of that key; None if there is none."""
+        """The option with that key, or None."""
         places = (place for place, (known, _) in enumerate(self.options.names) if known == key)
         return next((self.options[place] for place in places), None)
 

@@ -28,7 +28,7 @@ EARLIER = -1  # before anything that can be undone
 
 
 class Game:
-    """A game that has been loaded: its rules do not change any more."""
+    """A loaded game. Its rules do not change."""
 
     def __init__(self, program: Program, mods: Sequence[str] = (), source: str = "") -> None:
         self.program = program
@@ -52,12 +52,12 @@ class Game:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options as they are set, as text: `{"rounds": "5"}`."""
+        """The options and their values, as text: `{"rounds": "5"}`."""
         return self.program.options
 
     @property
     def decks(self) -> dict[str, dict[str, dict[str, int]]]:
-        """The decks that players brought along: by player, section and id of a card, how many copies."""
+        """The players' own decks: the number of copies by player, section and card id."""
         return self.program.player_decks
 
     def _seat(self, player: str) -> int:
@@ -75,7 +75,7 @@ class Game:
     def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
         """A new game at its first decision.
 
-        With `nature` dice, picks and shuffles are asked of "nature", not sampled.
+        With `nature`, dice, picks and shuffles are decisions of the player "nature", and are not sampled.
         """
         seed = arguments.whole(seed, "seed")
         return State(self, self.machine.opening.fresh(seeded(seed), journal, nature), seed)
@@ -83,7 +83,7 @@ class Game:
     def restore(self, data: Mapping[str, Any]) -> State:
         """The state that `State.save` wrote.
 
-        Raises MootError if it is another game's, another version's, or damaged.
+        Raises MootError if it belongs to another game or version, or is damaged.
         """
         check_save(data, self.program)
         try:
@@ -124,8 +124,8 @@ class Game:
         if not again or on_the_table(again) != on_the_table(data["position"]):
             raise fail(
                 "save-version",
-                "another version of moot wrote the save, and its choices lead elsewhere in this version",
-                hint="read it with the version that wrote it; the save is unchanged",
+                "the save is from another version of moot, and its choices give a different game in this one",
+                hint="load it with the version that wrote it; the save is unchanged",
             )
         again_there = State(self, state.position, state.seed, choices)
         again_there._ahead = _ahead_in(data)
@@ -133,7 +133,7 @@ class Game:
 
 
 class State:
-    """A game in progress. It changes by `apply` and `undo` alone."""
+    """A game in progress. Only `apply` and `undo` change it."""
 
     def __init__(self, game: Game, position: Position, seed: int, choices: Iterable[tuple[str, str]] = ()) -> None:
         """`choices`: the earlier choices, which cannot be undone."""
@@ -212,7 +212,7 @@ class State:
 
     @property
     def journal(self) -> list[Entry]:
-        """Everything that has happened, with its rules and clauses. Empty if the game was started without a journal."""
+        """All events so far, with their rules and clauses. Empty if the game was started without a journal."""
         tell = self.game.teller.entry
         found = [tell(n, raw) for n, raw in enumerate(self.position.journal or [])]
         return [entry for entry in found if entry is not None]
@@ -226,7 +226,7 @@ class State:
     def apply(self, choice: Option | str | int, player: str | None = None) -> None:
         """Choose: an option, its key, or its index among the options.
 
-        `player`: the choosing player, if several choose at once; an answer given early is kept until its turn. Raises
+        `player`: the choosing player, if several choose at once; an early answer is stored until its turn. Raises
         IllegalChoice for a choice that is not available, MootError for a runtime error of the rules, TypeError for any
         other type. The state is then unchanged.
         """
@@ -263,7 +263,7 @@ class State:
         decision = next((one for one in self.decisions if one.player == player), None)
         if decision is None:
             who = ", ".join(one.player for one in self.decisions)
-            raise IllegalChoice(str(choice), f"it is not the choice of `{player}`, but of {who}")
+            raise IllegalChoice(str(choice), f"it is not `{player}`'s choice, but {who}'s")
         key = decision.options[self._place(decision, choice)].key
         self._ahead[player] = key, len(self._history.steps)
 
@@ -294,9 +294,9 @@ class State:
         return option._place
 
     def why_not(self, key: str, spoken: bool = False, player: str | None = None) -> tuple[str, tuple[str, ...]]:
-        """Why a key is not available now, and the clauses that say so; for an available key, a note that it is.
+        """Why a key is not available now, and the clauses behind it. For an available key, a note that it is available.
 
-        `spoken`: in the words of menus, not in keys. `player`: the player who would choose it, if several choose at
+        `spoken`: use the words of menus, not keys. `player`: the player who would choose it, if several choose at
         once.
         """
         arguments.expect(isinstance(key, str), "key", "the key of an option, a text", key)
@@ -333,7 +333,7 @@ class State:
             S.journal.append(("choice", rule, site, player, value, False, seen, asked))
 
     def undo(self) -> None:
-        """Back to before the last choice. Raises IllegalChoice at the start."""
+        """Undo the last choice. Raises IllegalChoice at the start."""
         steps = self._history.steps
         if self._ahead and [*self._ahead.values()][-1][1] == len(steps):
             self._ahead.popitem()
@@ -364,7 +364,7 @@ class State:
         return self._history.before(len(steps) - 1), decision.options.values[place]
 
     def copy(self) -> State:
-        """An independent state that plays on identically; it can be undone only as far as this point."""
+        """An independent state that continues identically. It can be undone only to this point."""
         S = self.position.copy()
         S.journal = None if self.position.journal is None else self.position.journal[:]
         new = State(self.game, S, self.seed, self._choices)
@@ -374,7 +374,7 @@ class State:
         return new
 
     def view(self, player: str) -> Data:
-        """What a player may know, as plain data: zones, states, whose choice it is, and that player's own options."""
+        """The player's view, as plain data: zones, states, whose choice it is, and that player's own options."""
         seat = self.game._seat(player)
         data = self.game.machine.view(self.position, seat)
         decision = next((one for one in self.decisions if one.player == player), self.decision)
@@ -387,7 +387,7 @@ class State:
         return data
 
     def guess(self, player: str, rng: random.Random) -> State:
-        """A state that looks the same to a player, with everything they cannot know dealt at random; without a
+        """A state that looks the same to a player, with everything unknown to them dealt at random, and without a
         journal.
         """
         arguments.expect(isinstance(rng, random.Random), "rng", "a random.Random", rng)

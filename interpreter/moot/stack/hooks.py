@@ -243,7 +243,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
             S.fuel -= 1
             if S.fuel < 0:
                 rule = program.index.bodies[f"h{found[0]}"].rule
-                raise Fault("endless", "rules that trigger one another with `when` do not end", rule)
+                raise Fault("endless", "`when` rules trigger one another endlessly", rule)
             _, body, once = ns["WHENS"][found[0]]
             if once and found in static_whens:
                 S.once += ((0, found),)

@@ -19,10 +19,10 @@ _HIDDEN = -2  # in place of a thing that the reader may not know
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened.
+    """One event.
 
     `what`: does, set, move, choice, chance, shuffle, show, begins, win, new, remove, fault. `facts` are plain data by
-    name; `rule` and `clauses` (document/id) say why. `hidden`: facts left out for the reader it was made for.
+    name; `rule` and `clauses` (document/id) say why. `hidden`: facts withheld from the reader of this journal.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Entry:
     hidden: bool = False
 
     def as_json(self) -> Data:
-        """For JSON Lines; places in files are left out, so that the same game gives the same bytes anywhere."""
+        """The entry for JSON Lines, without places in files, so that the same game gives the same bytes everywhere."""
         return {"n": self.number, "what": self.what, **self.facts, "rule": self.rule, "clauses": list(self.clauses)}
 
 
@@ -143,7 +143,9 @@ class Teller:
         return facts, hidden
 
     def _value(self, tag: str, none: str, value: Any, seen: Any, seat: int | None) -> str:
-        if seat is not None and isinstance(seen, tuple):  # for a call: who knows its source, and each of its arguments
+        if seat is not None and isinstance(
+            seen, tuple
+        ):  # for a call: the players who know its source, and each of its arguments
             number, player, this, args = value
             known = [who >> seat & 1 for who in seen]
             hidden = [a if k else _HIDDEN for a, k in zip(args, known[1:], strict=False)]
@@ -254,9 +256,9 @@ class Teller:
                 why = f": {f['reason']}" if f["reason"] else ""
                 return who_wins(f["winner"], name) + why + (f" ({', '.join(scored)})" if scored else "")
             case "fault":
-                return f"the duty lapses: {f['reason']}"
+                return f"no longer required: {f['reason']}"
             case "new":
-                return "" if f["kind"] == "call" else f"there is now {name(f['row'])}"
+                return "" if f["kind"] == "call" else f"new: {name(f['row'])}"
             case "remove":
                 return "" if f["row"].startswith("call ") else removed_words(self.program, f["row"], name(f["row"]))
         return ""

@@ -1,4 +1,4 @@
-"""Who knows a thing: the players who see its zone, to whom it was shown, or who saw it move."""
+"""The players who know a thing, because they see its zone, were shown it, or saw it move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
     sees_slot = program.index.sees_slot
     named = program.index.sees_zones  # those that rules modify by name, if all do
     sees_always, sees_adds = program.index.sees_always, program.index.sees_adds
-    # who sees each zone in every case
+    # the players who always see each zone
     certain = [s if sees_adds or not (named is None or z in named) else 0 for z, s in enumerate(declared)]
     ns["CERTAIN"] = certain
 
@@ -63,7 +63,7 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
         return seen >> p & 1 == 1
 
     def settle(S: Position, things: Iterable[int], s: int, t: int, whole: bool = False) -> None:
-        """After moves to a zone that not all players see: who knows the things now, and who forgets them.
+        """Update the players who know the things, after moves to a zone that not all players see.
 
         `whole`: everything in `s` went to an empty zone, so players who knew a thing still know it.
         """

@@ -28,11 +28,10 @@ def load(
     mods: Sequence[str | Path] = (),
     decks: arguments.PlayerDecks | None = None,
 ) -> Game:
-    """A game by its id or folder, with options set and packs loaded on top. Values may be texts, as in `Game.options`.
-    `decks`: the players' own decks, by player, section and id of a card; their legality is checked elsewhere
-    (tools.decks).
+    """Load a game by its id or folder, with options and packs on top. Values may be strings, as in `Game.options`.
+    `decks`: the players' own decks, by player, section and card id. tools.decks checks whether they are legal.
 
-    Raises MootError with all errors, TypeError for arguments of other types.
+    Raises MootError with all errors, and TypeError for arguments of other types.
     """
     decks = dict(decks or {})
     arguments.expect(arguments.are_decks(decks), "decks", "a map of players, sections, ids and counts", decks)

@@ -183,7 +183,7 @@ class Machine:
             message = f"{rule.label}: {message}"
             at = Span(source_of(rule.file), rule.line, 1, rule.line, 1 << 10)
             if fault.at.line:
-                notes = ((fault.at, "this formula needs it"),)
+                notes = ((fault.at, "this formula needs the value"),)
         return MootError([Diagnostic(f"fault-{fault.code}", message, at, fault.hint, notes=notes)])
 
     def sample(self, S: Position) -> Value:

@@ -9,7 +9,7 @@ from ..state.position import one_or_several
 
 
 class IllegalChoice(ValueError):
-    """A choice that is not among the options. `reason` says why, `clauses` which rules say so."""
+    """A choice that is not available. `reason` explains why, and `clauses` are the rules behind it."""
 
     def __init__(self, key: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
@@ -20,7 +20,7 @@ class IllegalChoice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. `winners`: their names, in the order of the players; `scores`: each player's score, or
+    """The end of a game. `winners` are names, in the order of the players; `scores` are the players' scores, or
     None if the rules define none.
     """
 

@@ -76,7 +76,7 @@ def row_helpers(program: Program, ns: Mapping[str, Any]) -> Helpers:
         for name in row_zones.get(fields["_kind"], ()):
             z = fields["zone " + name]
             if S.zones[z]:
-                raise Fault("not-empty", f"its `{name}` is not empty", rule)
+                raise Fault("not-empty", f"cannot remove it, because its `{name}` is not empty", rule)
             del S.extra[z]
             S.free.append(z)
         if fields["_at"] >= 0:

@@ -9,7 +9,7 @@ from ..state.layout import StateRow, argument_key
 from ..state.position import Position
 from .game import Game
 
-Marks = dict[str, list[tuple[str, str]]]  # by the key of a thing: name and value of the notes beside it
+Marks = dict[str, list[tuple[str, str]]]  # by the key of a thing: name and value of its notes
 
 
 class Reported:
@@ -35,7 +35,7 @@ class Reported:
         return ["" if value is None else argument_key(layout, tag, value) for value, tag in values]
 
     def marks(self, S: Position) -> Marks:
-        """Notes beside each thing in play, by its key: name and value of what the pack's `marks` give for it."""
+        """The notes of each thing in play, by its key: name and value for each of the pack's `marks`."""
         layout, of_things = self.game.program.layout, self.game.program.index.of_things
         found: Marks = {}
         for name in self.game.program.report.get("marks", ()):

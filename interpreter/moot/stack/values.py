@@ -185,7 +185,7 @@ def nth_there(values: Sequence[T], number: NumberOrNone) -> T:
     if number is not None and 1 <= number <= len(values):
         return values[number - 1]
     which = "none" if number is None else f"number {number}"
-    raise Fault("no-member", f"this list has {len(values)} members, and {which} is not one of them", hint=_MEMBERS)
+    raise Fault("no-member", f"this list has {len(values)} members, but no {which}", hint=_MEMBERS)
 
 
 _MEMBERS = "count members from 1, and test `size(…)` first"

@@ -39,7 +39,7 @@ class Tag(NamedTuple):
 
     @property
     def dice(self) -> tuple[int, int]:
-        """Of a roll: the numbers of dice and of faces."""
+        """For a roll: the numbers of dice and of faces."""
         count, faces = map(int, self.inner.split("d"))
         return count, faces
 

@@ -1,4 +1,4 @@
-"""What one player may know of a position, as an allow-list."""
+"""One player's view of a position, as an allow-list."""
 
 from __future__ import annotations
 

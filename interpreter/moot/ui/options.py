@@ -64,7 +64,7 @@ class Whole(click.IntRange):
         if self.min is not None and self.max is not None and not self.min <= number <= self.max:
             self.fail(f"{number} is not in {self.min}..{self.max}", param, ctx)
         if self.min is not None and number < self.min:
-            self.fail(f"{number} is too small: the least is {self.min}", param, ctx)
+            self.fail(f"{number} is too small: the minimum is {self.min}", param, ctx)
         return number
 
     def _describe_range(self) -> str:
@@ -114,7 +114,7 @@ anyway_option = click.option("--anyway", is_flag=True, help="Play a pack with er
 option_option = setting_option(
     "--option", "settings", help="Set an option of the rules (see moot show GAME). Repeatable."
 )
-also_option = setting_option("--also", help="Play the same number of games with this option set as well. Repeatable.")
+also_option = setting_option("--also", help="Also play the same number of games with this option set. Repeatable.")
 with_option = packs_option("--with", "mods", help="Load a pack on top of the game. Repeatable.")
 logged_with_option = packs_option("--with", "mods", help="Packs to use in place of those that the log names.")
 source_option = click.option(

@@ -120,5 +120,5 @@ def test_a_deck_in_a_list_of_names_is_held_against_the_laws() -> None:
     assert found.cards is not None
     assert [line.name for line in found.cards.asides] == ["Nothing much"]
     told = [one.message for one in found.report]
-    assert told[0] == "at most three copies of a defender or an enemy: broken by goblin raiders"
+    assert told[0] == "goblin raiders breaks the law “at most three copies of a defender or an enemy”"
     assert any("as many events" in one for one in told)

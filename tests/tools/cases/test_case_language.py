@@ -75,7 +75,7 @@ MISTAKES = {
     "{ann: 'buy(ann, lamp)'}": ["missing `because` [missing-reason]"],
     "{ann: 'buy(ann, lamp)', because: pay.mor}": ["unknown clause `pay.mor` [unknown-clause]"],
     "{ann: 'buy(ann, lamp)', because: too dear, for any reason: yes}": [
-        "`because` and `for any reason` exclude each other [missing-reason]"
+        "`because` and `for any reason` cannot be used together [missing-reason]"
     ],
     "{ann: 'buy(ann, lamp)', for any reason: no}": ["expected yes, found `no` [wrong-value]"],
     "{ann: buy(lamp), because: lay}": [
@@ -83,7 +83,7 @@ MISTAKES = {
     ],
     "{ann: 'buy(ann, ann)', because: lay}": ["expected a card, found `ann` [wrong-argument]"],
     "{ann: 'buy(lamp, lamp)', because: lay}": ["expected a player, found `lamp` [wrong-argument]"],
-    "{ann: 'by(ann, lamp)', because: lay}": ["no choice in this game is called `by` [unknown-choice]"],
+    "{ann: 'by(ann, lamp)', because: lay}": ["`by` is not a choice in this game [unknown-choice]"],
 }
 
 
@@ -101,7 +101,7 @@ def test_what_a_ban_names_is_resolved(folder: Path, ban: str) -> None:
 def test_any_reason_will_do_if_the_player_is_asked(folder: Path) -> None:
     ban = "then: {not allowed: {ann: 'buy(ann, lamp)', for any reason: yes}}"
     assert one(folder, MARKET + ban)[0] == "passed"
-    assert "expected  bob is asked" in one(folder, MARKET + ban.replace("{ann: ", "{bob: "))[1]
+    assert "expected  bob is prompted" in one(folder, MARKET + ban.replace("{ann: ", "{bob: "))[1]
 
 
 def test_where_nobody_is_asked_the_reason_is_that_of_the_prompt_passed_over(folder: Path) -> None:
@@ -109,7 +109,7 @@ def test_where_nobody_is_asked_the_reason_is_that_of_the_prompt_passed_over(fold
     ban = "then: {{asked: none, not allowed: {{ann: {}, because: {}}}}}"
     assert one(folder, case + ban.format("haggle(ann)", "all is spent"))[0] == "passed"
     assert one(folder, case + ban.format("'buy(ann, lamp)'", "pay.more"))[0] == "passed"
-    assert one(folder, case + ban.format("'buy(ann, lamp)'", "nobody is asked"))[0] == "passed"
+    assert one(folder, case + ban.format("'buy(ann, lamp)'", "no player is prompted"))[0] == "passed"
     status, message = one(folder, case + ban.format("'buy(ann, lamp)'", "crown"))
     assert status == "failed" and "too dear" in message
 

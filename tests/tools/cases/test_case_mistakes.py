@@ -35,7 +35,11 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unknown-name", "`carl` is not one of ann, bob", ""),
     ],
     "given: {phase: act(ann)}": [
-        ("which-phase", "`act` runs in `turn`, but the player is missing", "say it: within: [turn(p: player)]"),
+        (
+            "which-phase",
+            "`act` runs in `turn`, but the player is missing",
+            "name the player: within: [turn(p: player)]",
+        ),
     ],
     "given: {phase: crown, within: [steal(ann)]}": [
         ("unknown-phase", "`steal` is a procedure, not a phase", ""),
@@ -58,11 +62,11 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "the things in a zone must be a list", "write [ ] around them"),
     ],
     "given: {phase: crown, shelf: [nail, naill]}": [
-        ("many-copies", "`nail` is ambiguous", "say which: ann.nail, bob.nail"),
+        ("many-copies", "`nail` is ambiguous", "write one of: ann.nail, bob.nail"),
         ("unknown-thing", "unknown thing `naill`", "did you mean `nail`?"),
     ],
     "given: {phase: crown, hand(ann): [lamp], shelf: [lamp]}": [
-        ("no-copy-left", "`lamp` is already placed, and has no other copy", ""),
+        ("no-copy-left", "`lamp` is already placed: there are no more copies", ""),
     ],
     "given: {phase: crown, coins(ann): 40, coins(bob): lots, round: none, lamp.worn: 3, "
     "temper: crass, last_card: lanp}": [
@@ -81,7 +85,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-order", "`crew 1` must come first: things of a kind are numbered as they are made", ""),
         ("wrong-value", "missing fields of `crew 3`", "write its fields: crew 3: {…}"),
         ("unknown-field", "`crew` has no field `bos`", "did you mean `boss`?"),
-        ("not-given", "a position cannot set a pending call", "let a choice make it"),
+        ("not-given", "a position cannot set a pending call", "make it with a choice"),
     ],
     "given: {phase: crown, field: [crew 1], members(crew 2): [], shelf: [crew 1]}": [
         ("not-made", "unknown thing `crew 1`", "name a thing made in play by its own key"),
@@ -93,7 +97,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "`field` holds things of the kind crew, but `lamp` is not one", ""),
     ],
     ACT + "when: [{bob: nail}]": [
-        ("not-asked", "it is not the choice of bob, but of ann: “lay a card”", "available choices of ann: nail, lamp"),
+        ("not-asked", "it is not bob's choice, but ann's: “lay a card”", "available choices of ann: nail, lamp"),
     ],
     ACT + "when: [{bobb: nail}]": [
         ("unknown-player", "unknown player `bobb`", "did you mean `bob`?"),
@@ -102,7 +106,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         (
             "not-asked",
             "ann has no choice here: the call has ended",
-            "remove the superfluous choices; a single possible answer is taken without a prompt",
+            "remove the extra choices; an only choice is made without a prompt",
         ),
     ],
     ACT + "when: [{ann: nail}]\nchance: [5, 6]": [
@@ -113,7 +117,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("wrong-value", "expected a number of 0..20, found `three`", ""),
         ("unknown-thing", "unknown thing `nial`", "did you mean `nail`?"),
         ("unknown-player", "unknown player `carl`", "available: ann, bob"),
-        ("unknown-choice", "no choice in this game is called `nial`", "did you mean `nail`?"),
+        ("unknown-choice", "`nial` is not a choice in this game", "did you mean `nail`?"),
         ("unknown-player", "unknown player `dora`", "available: ann, bob"),
     ],
     ACT + "then: {not allowed: {ann: laamp}, nail.worn: no, sees: {ann: [rope]}}": [
@@ -122,9 +126,9 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
             "missing `because`",
             "add `because:` with a clause or words of the reason, or `for any reason: yes`",
         ),
-        ("unknown-choice", "no choice in this game is called `laamp`", "did you mean `lamp`?"),
-        ("many-copies", "`nail` is ambiguous: there are 2", "name one of them: ann.nail, bob.nail"),
-        ("many-copies", "`rope` is ambiguous", "say which: ann.rope.1, ann.rope.2, bob.rope"),
+        ("unknown-choice", "`laamp` is not a choice in this game", "did you mean `lamp`?"),
+        ("many-copies", "`nail` is ambiguous: there are 2 copies", "name one of them: ann.nail, bob.nail"),
+        ("many-copies", "`rope` is ambiguous", "write one of: ann.rope.1, ann.rope.2, bob.rope"),
     ],
     "given: {phase: crown}\noptions: {lng: yes, long: maybe}": [
         ("unknown-option", "unknown option `lng`", "did you mean `long`? available: long, start"),
@@ -144,7 +148,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
 def test_a_formula_about_none_is_a_line_that_does_not_hold(folder: Path) -> None:
     result = run_one(folder, "given: {phase: crown}\nthen: {coins(opponent(last_card.owner)): 4}")
     assert result.status == "failed"
-    assert "expected  4\n" in result.message and "a fault: expected a value, found none" in result.message
+    assert "expected  4\n" in result.message and "a runtime error: expected a value, found none" in result.message
 
 
 def test_states_of_given_rows_may_begin_as_their_fields_say(folder: Path) -> None:

@@ -173,7 +173,7 @@ cases/first.yaml:10: shelf
   from      ann.nail: hand(ann) → shelf  [procedure lay; cellar/lay]
 cases/first.yaml:12: asked
   expected  bob
-  actual    nobody is asked
+  actual    no player is prompted
 cases/first.yaml:13: winner
   expected  bob
   actual    none
@@ -232,8 +232,8 @@ def test_fault_of_the_rules_fails_with_their_line(folder: Path) -> None:
 def test_not_allowed_needs_somebody_who_is_asked(folder: Path) -> None:
     result = run_one(folder, "given: {phase: crown}\nthen: {not allowed: {ann: nail, for any reason: yes}}")
     assert result.message.split("\n")[1:3] == [
-        "  expected  ann is asked, and cannot choose nail",
-        "  actual    nobody is asked",
+        "  expected  ann is prompted, but cannot choose nail",
+        "  actual    no player is prompted",
     ]
 
 
@@ -241,14 +241,14 @@ def test_nobody_has_won_while_somebody_is_asked(folder: Path) -> None:
     asked = "given: {phase: act(ann), within: [turn(ann)], hand(ann): [nail, lamp]}\n"
     for winner in ("none", "bob"):
         result = run_one(folder, asked + f"then: {{winner: {winner}}}")
-        told = [f"  expected  {winner}", "  actual    ann is asked “lay a card”"]
+        told = [f"  expected  {winner}", "  actual    ann is prompted “lay a card”"]
         assert (result.status, result.message.split("\n")[1:3]) == ("failed", told)
     assert run_one(folder, asked + "when: [{ann: nail}]\nchance: [7]\nthen: {winner: none}").status == "passed"
 
 
 def test_fault_of_a_formula_is_what_it_gives(folder: Path) -> None:
     result = run_one(folder, "given: {phase: crown, round: 0}\nthen: {7 / round: 1}")
-    assert result.message.split("\n")[1:3] == ["  expected  1", "  actual    a fault: division by zero"]
+    assert result.message.split("\n")[1:3] == ["  expected  1", "  actual    a runtime error: division by zero"]
 
 
 def test_clauses_reached_are_those_of_passing_cases(folder: Path) -> None:

@@ -112,7 +112,7 @@ def test_lines_outside_and_blank_lines_are_told(game):
 def test_a_changed_text_makes_all_lines_doubtful_where_none_is_marked(game):
     texts, wrong, diagnostics = told(game(text="another"))
     assert wrong == [("stale-source", "error", 1)]
-    assert "the lines of none of its 6 clauses can be trusted" in diagnostics[0].message
+    assert "check the lines of all of its 6 clauses" in diagnostics[0].message
     assert hashlib.sha256(TEXT.encode()).hexdigest() in diagnostics[0].hint
     assert texts["leaf"].sentences == {}
 

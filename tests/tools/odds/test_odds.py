@@ -142,7 +142,7 @@ def test_samples_agree(brawl):
     [
         ({"atack": ["B"]}, "the question has no flag `atack`"),
         ({"attack": ["F"]}, "`attack` cannot be `F`"),
-        ({"armour": ["1", "2"]}, "`armour` is set 2 times"),
+        ({"armour": ["1", "2"]}, "`armour` is set more than once"),
         ({"armour": ["9"]}, "`armour` cannot be `9`"),
     ],
 )
@@ -280,11 +280,11 @@ def test_what_nobody_is_asked_cannot_be_answered(brawl):
         odds(brawl, "lucky_blow", {"striker": ["guard"]}, choices={"stnad": "no", "run": "yes"})
     assert [(one.code, one.hint) for one in error.value.diagnostics] == [
         ("never-asked", "did you mean `stand`?"),
-        ("never-asked", "prompts on the way: “stand”"),
+        ("never-asked", "available prompts: “stand”"),
     ]
     with pytest.raises(MootError) as error:
         odds(brawl, "melee", {"attack": ["B"], "armour": ["1"]}, choices={"stand": "no"})
-    assert error.value.diagnostics[0].hint == "there are no prompts on the way"
+    assert error.value.diagnostics[0].hint == "the question has no prompts"
 
 
 def test_what_is_played_by_chance_is_told_as_it_goes_on(brawl):

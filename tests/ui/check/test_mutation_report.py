@@ -107,7 +107,7 @@ def test_where_no_case_comes_and_a_case_that_fails(moot, game):
     cases.write_text(cases.read_text() + "  - name: nobody has won\n    then:\n      winner: 1_000\n")
     result = moot("test", "game", "--mutate", "all")
     assert result.exit_code == 1
-    assert "no case reaches it: `win none` left out\n" in result.stdout
+    assert "no case reaches it: `win none` removed\n" in result.stdout
     assert "skipped, because it does not pass: nobody has won\n" in result.stdout
     assert result.stdout.endswith(" s)\n") and "noticed, 1 not reached by any case by 4 cases" in result.stdout
 

@@ -136,10 +136,10 @@ def test_what_was_used_and_what_never(moot, logs):
     told = moot("used", "games", "--of", "ware").stdout
     assert told.startswith("Market: 6 games, 12 choices; each replay")
     assert "bob     the day is over      6        2\n" in told
-    assert "used in no game, of ware: cheese\n" in told
-    assert "used in no game, of stall: middle\n" in told
-    assert "read in no game, of price: stale; fresh: 3\n" in told
-    assert "of 1 action 0 chosen in some game\nchosen in no game: haggle\n" in told
+    assert "ware not used in any game: cheese\n" in told
+    assert "stall not used in any game: middle\n" in told
+    assert "cells of price never read: stale; fresh: 3\n" in told
+    assert "0 of 1 action chosen in some game\nactions never chosen: haggle\n" in told
     at = {line: number for number, line in enumerate(RULES.splitlines(), 1)}
     assert f"rules.moot: procedure quarrel ({at['  nothing']}), action haggle ({at['    nothing']})\n" in told
     wares = [line.split(maxsplit=2) for line in told.splitlines() if line.startswith(("apple", "bread", "dates"))][:3]
@@ -169,7 +169,7 @@ def test_the_same_as_json_with_several_processes(moot, logs, monkeypatch):
 def test_a_log_that_breaks_off_is_told(moot, logs):
     log = logs / "5.log"
     log.write_text("".join(log.read_text().splitlines(keepends=True)[:2]))
-    assert "the log breaks off" in moot("used", log).stdout
+    assert "the log is incomplete" in moot("used", log).stdout
 
 
 def test_wrong_calls(moot, logs, tmp_path):

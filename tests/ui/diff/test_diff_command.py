@@ -158,7 +158,7 @@ def test_readings_are_told_in_words():
     words = EditionWords(load("duel/english", cases=False))
     told = {"option": "look", "value": "after_text", "side": "b", "status": "vanishes"}
     said = reading_text(told, ("one", "two"), (words, words))
-    assert said == "With look=after_text (“after the card's text”) in two, both play this counterexample alike."
+    assert said == "With look=after_text (“after the card's text”) in two, both play this counterexample the same way."
     part = {"what": "state", "name": "energy(gandalf)", "a": 3, "b": 4}
     told = {
         "option": "look",

@@ -186,10 +186,10 @@ def test_a_log_of_other_rules_says_which(moot, cards):
     result = moot("replay", "z.log")
     assert result.exit_code == 1 and Path("z.log").read_text() == before
     assert result.stderr.splitlines()[0] == (
-        "error: the log was made with other rules: `my/zoo` 1 is now 2 [log-version]"
+        "error: the log was made with other rules (`my/zoo` 1 is now 2) [log-version]"
     )
     manifest.write_text(manifest.read_text().replace("version: '2'", "version: '1'") + "# a word\n")
-    assert "changed since: pack.yaml of `my/zoo` [log-version]" in moot("replay", "z.log").stderr
+    assert "changed since: pack.yaml of `my/zoo`) [log-version]" in moot("replay", "z.log").stderr
 
 
 def test_new_cases_leave_logs_as_they_are(moot, cards):
@@ -211,7 +211,7 @@ def test_new_cases_leave_logs_as_they_are(moot, cards):
         (lambda t: t.replace('"moot log": 2', '"moot log": 1'), "hint: an older version of moot wrote the save", 1),
         (lambda t: t.replace('"seed"', '"sead"'), "unknown key `sead` in a log's header", 1),
         (lambda t: t.replace('"seed": 7', '"seed": "7"'), "the header's `seed` is not a whole number", 1),
-        (lambda t: t.rstrip("\n")[:-4], "the log breaks off in line ", -1),
+        (lambda t: t.rstrip("\n")[:-4], "the log ends in the middle of line ", -1),
         (lambda t: t.replace('"choice"', '"chioce"', 1), "unknown key `chioce` in a choice of a log", 2),
         (lambda t: t.replace('"player"', "player", 1), "line 2 is not JSON", 2),
         (lambda t: t.replace("\n{", "\n[1]\n{", 1), "line 2 is not a map of keys and values", 2),

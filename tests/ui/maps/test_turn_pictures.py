@@ -52,7 +52,7 @@ def test_no_picture_of_a_longer_game_stays(moot, log):
     for name in ("map_98.svg", "roads_101.svg", *kept):
         (Path("turns") / name).write_text("")
     said = moot("replay", log, "--pictures", "turns").stdout.splitlines()
-    assert said[1:] == ["removed pictures of later turns than this game had: map_98.svg, roads_101.svg"]
+    assert said[1:] == ["removed old pictures of turns that this game did not reach: map_98.svg, roads_101.svg"]
     assert {file.name for file in Path("turns").iterdir() if not file.stat().st_size} == set(kept)
     assert len(moot("replay", log, "--pictures", "turns").stdout.splitlines()) == 1
 

@@ -20,7 +20,7 @@ def test_the_command(brawl, moot):
     data = json.loads(moot("odds", str(brawl), "melee", "--attack", "B", "--armour", "3", "--json").stdout)
     assert data["rows"][0]["outcomes"]["hurt"] == {"exact": "5/36", "probability": 5 / 36}
     sampled = moot("odds", str(brawl), "melee", "--attack", "B", "--armour", "3", "--samples", "500", "--seed", "1")
-    assert "of 500 played" in sampled.stdout and "p is 0." in sampled.stdout
+    assert "of 500 played" in sampled.stdout and "p = 0." in sampled.stdout
     listed = moot("odds", str(brawl)).stdout
     assert "--attack  C, B, A, repeatable" in listed and "--morale  Y, X [default: Y]" in listed
     assert moot("odds", str(brawl), "melee", "--attack").exit_code == 2

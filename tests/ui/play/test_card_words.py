@@ -111,6 +111,6 @@ def test_look_knows_values_and_parts_of_names(moot, pack):
     )
     out = moot("play", path, "--seed", "3", typed="look tall fern\nlook oak\nlook red\nlook fern\nlook aok\n").stdout
     assert "tall fern: rim red \u00d72, blue\n" in out and "oak: copies 2\n" in out
-    assert "red (tint): a warm one\n  printed on what you see: tall fern\n" in out
-    assert "unknown thing `fern`; names with that word: tall fern, old fern\n" in out
+    assert "red (tint): a warm one\n  printed on cards and pieces that you see: tall fern\n" in out
+    assert "unknown thing `fern`; names that contain it: tall fern, old fern\n" in out
     assert "unknown thing `aok`; did you mean `oak`?\n" in out

@@ -74,7 +74,7 @@ def test_help_look_why_and_clause(moot):
     out = moot("play", "duel", "--seed", "7", typed=typed).stdout
     assert "undo your last choice" in out
     assert "sweep: attack x.xx  defence x..x\n" in out
-    assert "no choice in this game is called `sweepx`; did you mean `sweep`?" in out
+    assert "`sweepx` is not a choice in this game; did you mean `sweep`?" in out
     assert "`ward` is available" in out
     assert "english/score.hit (The duel: scoring 4, rule): " in out
     assert "did you mean `score.hit`?" in out
@@ -265,7 +265,7 @@ def test_save_and_resume(moot, cards, tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda t: t[: len(t) // 2], "the save is not JSON, or breaks off [save-damaged]"),
+        (lambda t: t[: len(t) // 2], "the save is not JSON, or is incomplete [save-damaged]"),
         (lambda t: "[]", "this version of moot cannot read the save [save-format]"),
         (lambda t: t.replace('"moot save":3', '"moot save":2', 1), "hint: an older version of moot wrote the save"),
         (lambda t: t.replace('"seed"', '"sead"', 1), "unknown key `sead` in the save [save-unknown-key]"),
@@ -292,7 +292,7 @@ def test_a_save_of_other_rules_says_which(moot, cards, tmp_path):
     manifest.write_text(manifest.read_text().replace("version: '1'", "version: '2'"))
     result = moot("play", "--resume", "mine.json")
     assert result.exit_code == 1
-    assert "the save was made with other rules: `my/zoo` 1 is now 2 [save-version]" in result.stderr
+    assert "the save was made with other rules (`my/zoo` 1 is now 2) [save-version]" in result.stderr
 
 
 def test_resume_without_a_kept_game(moot):

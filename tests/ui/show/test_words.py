@@ -120,7 +120,7 @@ def test_the_prompt_tells_words_when_asked(moot, garden):
     assert "coins (state): what a player can spend" in rest
     assert "long (option)" in rest and "no (set)" in rest
     assert rest.count("plant (action): put a plant into the bed") == 1
-    assert "the rules have no words for `nonsense`" in rest
+    assert "no description of `nonsense`" in rest
 
 
 def test_a_mod_replaces_words(moot, garden, pack):
@@ -157,8 +157,8 @@ def test_a_pack_that_asks_for_words(moot, garden):
     path = garden / "pack.yaml"
     path.write_text(path.read_text() + "words: required\n")
     out = moot("check", garden).stdout
-    assert "1 option of `my/garden` has no words: `long`" in out
-    assert "2 values of options of `my/garden` have no words: `long=no`, `long=yes`" in out
+    assert "1 option of `my/garden` has no description: `long`" in out
+    assert "2 values of options of `my/garden` have no description: `long=no`, `long=yes`" in out
     assert "2 warnings" in out
     path.write_text(path.read_text() + "report: {untold: [long]}\n")
     (garden / "words.yaml").write_text("doc: {long: how long, long.yes: twice, long.no: once}\n")

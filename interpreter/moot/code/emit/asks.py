@@ -38,8 +38,8 @@ def asked_first(p: Statements, block: Block, at: int) -> int:
 
 
 def ask(p: Statements, s: Ask, unasked: bool = True) -> None:
-    """The answer is in its local afterwards, whoever gave it. Not `unasked`: no code reads there that it is none,
-    because there was no prompt.
+    """Afterwards the answer is in its local. `unasked` is False if no code reads that the answer is none for lack of a
+    prompt.
     """
     match s.how:
         case "roll":
@@ -132,7 +132,7 @@ def words(p: Statements, given: Expr | None) -> str:
 
 
 def asked(p: Statements, player: Expr) -> str:
-    """The player to be prompted. A missing player is an error only if it comes to a prompt."""
+    """The player to be prompted. A missing player is an error only if there is a prompt."""
     return p.kept(player.args[0] if isinstance(player, Op) and player.op == "sure" else player, "asked")
 
 

@@ -1,4 +1,6 @@
-"""The printer's input besides units: positions of things and zones, printed values, who sees and reads what."""
+"""The printer's input other than units: positions of things and zones, printed values, and which players see which
+zones.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """slots: all that may be active in each. amounts: of those that add the same number to any value."""
+    """slots: the modifiers that may be active in each. amounts: for those that add the same number to any value."""
 
     slots: Mapping[int, frozenset[int]]
     amounts: Mapping[int, int]

@@ -1,9 +1,9 @@
-"""A unit written once: what goes on from a point does nothing until it has come there.
+"""A unit written once: code that continues from a point does nothing until the point is reached.
 
 def on_p_play(S, frames, pc, ret=None, p_1=None):
     if not pc:
-        …                                 # what lies before the first point
-    if not pc and test or pc == 1: …      # what may lead to one
+        …                                 # code before the first point
+    if not pc and test or pc == 1: …      # code that may lead to one
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ def resume7_1(S, fr, ret):                # called with that frame, and with wha
     p_1 = fr[2]
     …
 
-Where that would be too long it is written once, with tests of where it goes on before what is not on the way there.
+If that would be too long, the unit is written once. Code that is not on the way to the point is skipped by tests.
 """
 
 from __future__ import annotations

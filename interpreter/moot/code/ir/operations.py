@@ -16,7 +16,7 @@ Operation = Literal[
     # masks
     "|", "&", "andnot", "bit", "shift", "bits", "between",
     # seqs; of masks too: size, empty. `nth` counts from 1 and may be none; `at` counts from 0 and must exist;
-    # `nth_there` and `with_nth` (seq, number, by what) are errors if there is no such member; `distinct` keeps each
+    # `nth_there` and `with_nth` (seq, number, new member) raise an error for a missing member; `distinct` keeps each
     # member once; `same_set`: whether the members are the same, in any order; `without` removes all that are equal,
     # `less` one for each; `where`: the numbers of the tests that hold
     "size", "empty", "first", "last", "contains", "nth", "at", "where", "frozen", "joined", "without", "less", "with",

@@ -1,7 +1,7 @@
 """The interface of the form to the runtime: functions that read, steps that write, calls that may pause.
 
-For each, its parameters and result, and its reads and writes besides the locals. `reads` and `writes` name parts of a
-position: cells, among them those with the zones of things (lies, if no others are meant), zones (the order of things),
+For each, its parameters and result, and its reads and writes other than locals. `reads` and `writes` name parts of a
+position: cells, including those with the zones of things (`lies` for those alone), zones (the order of things),
 rows, live (active rules), known (who knows what), scopes, once, rng, journal, fuel.
 """
 
@@ -105,7 +105,7 @@ PRIMS: dict[str, Primitive] = {
 STEPS: dict[str, Primitive] = {
     "show": Primitive((ANY, PLAYER.maybe), NOTHING, _reads("known"), python="p_show", ruled=True),
     "say": Primitive((TEXT,), NOTHING, _reads("journal"), python="p_say", ruled=True),
-    # Dice, what they were compared with, how, and the least and the most that they can show.
+    # Dice, the value and sign of the comparison, and the smallest and largest possible totals.
     "tested": Primitive((NUM, ANY, TEXT, NUM, NUM), NOTHING, _reads("journal"), python="p_tested", ruled=True),
     "draw": Primitive((NUM, ZONE.maybe, ZONE.maybe), NOTHING, ANYTHING, python="p_draw", ruled=True),
     "swap": Primitive((THING, THING), NOTHING, ANYTHING, python="p_swap", ruled=True),

@@ -5,20 +5,20 @@ and any other target, keep values of one representation alike.
 
 | sort | the value | kept as |
 |---|---|---|
-| num | a number; `low`, `end` where its ends are known | int |
+| num | a number; `low`, `end` if its limits are known | int |
 | bool | yes or no | bool |
 | name | one of a kind of names or words; `of` is its tag | its place in the kind |
 | thing | a thing of the game; `of` is its kind, empty for any | its number; `low`, `end` are those of the kind |
-| row | what came to be in play; `of` is its kind (`call` for calls that wait) | its number |
-| zone | where things may lie | its number |
+| row | a record made in play; `of` is its kind (`call` for pending calls) | its number |
+| zone | a zone | its number |
 | mask | a set of few small values; `item` is one of them | bits of an int |
 | seq | any other set or list; `item` is one of them | a tuple, or the live list of a zone |
 | text, code | a text; code kept in data | str; the number of a unit |
-| inst, ctx, args | a standing rule that listens; the rest of a hooked call; arguments as one value | tuples |
-| option | an action's call as it is offered | a tuple |
-| reason | why something may not be done: text and line | a tuple |
+| inst, ctx, args | an active standing rule; the rest of a hooked call; arguments as one value | tuples |
+| option | an offered call of an action | a tuple |
+| reason | why something is not allowed: text and line | a tuple |
 | nothing | a procedure gives no value | None |
-| none | the value `none` alone | None |
+| none | only the value `none` | None |
 """
 
 from __future__ import annotations

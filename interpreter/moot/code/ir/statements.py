@@ -313,8 +313,8 @@ class Return(AnyStmt):
 
 @dataclass(frozen=True, slots=True)
 class Win(AnyStmt):
-    """The game ends at once. who: None for the players with the highest score. scores: each player's, in order, or
-    None.
+    """The game ends at once. `who` is None for the players with the highest score. `scores` are the players' scores in
+    order, or None.
     """
 
     who: Expr | None

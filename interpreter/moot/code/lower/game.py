@@ -28,7 +28,7 @@ class LoweredGame:
 
 
 def stage_of(plan: Plan, tables: Tables, noting: bool = False) -> Stage:
-    """The data for lowering a game, or a further formula of it."""
+    """The data for lowering a game, or another formula of it."""
     return Stage(plan.numbering, plan, tables, Dispatch(formula, step), noting)
 
 

@@ -83,7 +83,7 @@ def linear(e: Expr) -> Linear | None:
     return (((e, 1),), 0)
 
 
-MOST_OTHERS = 64  # combinations of variable parts besides the place
+MOST_OTHERS = 64  # combinations of variable parts other than the place
 
 
 def belongs_to(zone: Expr, board: BoardOf) -> Expr | None:

@@ -1,11 +1,11 @@
 """Inlining: bodies in place of calls, within a budget, so that most steps of a turn need neither a call nor a frame.
 
 p_turn(p):                     loop
-  choose …                       choose …            # the answer goes straight on behind it
+  choose …                       choose …            # the answer continues directly after it
   call p_lay(c)           =      move c to pile
                                  …
-Marks move along with what they stand before. What is not put in place but does nothing unless some test holds is called
-under that test.
+Marks move with the statement after them. A unit that is not inlined, but does nothing unless some test is true, is
+called under that test.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ let c = last(contents(pile))       let c = last(contents(pile))
 if some(c)                    =    if some(c)
   move c to hand                     move c to hand       zones {pile}, top
 
-The same facts decide tests: what has just been drawn is there, and what lies in a zone in play is in play.
+The same facts decide tests: a thing just drawn is in its zone, and a thing in a zone in play is in play.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Tail calls: the last call of a unit leaves no frame, because its value is returned at once.
 
-`Return` is put at the end of each branch for that, and in place of what only leads to it:
+For that, `Return` goes to the end of each branch, and replaces statements that only lead to it:
 
 if t: call p          if t: tail call p        loop { …; if t: break }; return     =   loop { …; if t: return }
 return            =   else: return             scope { …; if t: break; … }; return =   …; if t: return; …; return
@@ -30,7 +30,7 @@ def _unit(unit: Unit) -> Unit:
 
 
 class _Tails:
-    """`follows`: the return after a block, if it is all that follows; `leave`: the same for a Break in it."""
+    """`follows`: the return after a block, if nothing else follows; `leave`: the same for a Break in it."""
 
     def __init__(self, unit: Unit) -> None:
         self.gives_nothing = unit.result.sort == "nothing"

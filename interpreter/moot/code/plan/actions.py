@@ -101,7 +101,7 @@ def is_param(flat: Flat, local: symbols.Local) -> bool:
 
 
 def bound_beside(flat: Flat) -> list[symbols.Local]:
-    """The names bound by its occasions besides its parameters: a call stores them after the arguments."""
+    """The names bound by its occasions, other than its parameters: a call stores them after the arguments."""
     named = [local for head in occasions(flat) for local in head.locals if local.name and not is_param(flat, local)]
     return list({id(local): local for local in named}.values())
 

@@ -1,16 +1,16 @@
 """Which phases run where, and which of them need no entry on `S.scopes` while they run.
 
-Where a statement stands says mostly which phases run there: a body is inside a phase if no way from the beginning of
-the game leads to it but through that phase. So a phase is quiet, as all that asks for it is answered without an entry,
-if it has no parameters, never runs inside itself, and
+The place of a statement usually determines the running phases: a body is inside a phase if every path from the start of
+the game leads through that phase. Tests for it need no entry. A phase is therefore quiet if it has no
+parameters, never runs inside itself, and
 
-* each offer of actions that belong to it stands where it is known whether it runs, and no formula asks for it;
-* what lasts until its end, and what may be done once in it, begins inside it alone: that is known by the number of the
-  phase, as no other of the kind can be meant;
-* its states are changed inside it alone and have a number, a word or yes or no as first value: outside they hold it,
-  so nothing has to be done as it begins, and as it ends they are set to that.
+* each offer of its actions is at a place where it is known whether the phase runs, and no formula asks for the phase;
+* rules that last until its end, and actions limited to once in it, start only inside it: the number of the phase
+  identifies them, because only one can run;
+* its states change only inside it, and have a number, a word, or yes or no as their initial value: they have this value
+  outside it, so nothing happens when it begins, and they are reset when it ends.
 
-Whoever looks at a position from outside the rules is told by the frames.
+Code outside the rules reads the running phases from the frames.
 """
 
 from __future__ import annotations

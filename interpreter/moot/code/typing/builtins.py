@@ -183,7 +183,7 @@ CALLS: dict[str, BuiltinEntry] = dict(
         _entry("opponent", "the other player of two", _opponent, ("p", PLAYER), of=PLAYER),
         _entry(
             "next",
-            "the player in the next seat; after the last, the first",
+            "the player in the next seat (after the last, the first)",
             _opponent,
             ("p", PLAYER),
             of=PLAYER,
@@ -224,7 +224,7 @@ CALLS: dict[str, BuiltinEntry] = dict(
 
 THIS = Builtin("this", ANY, None, "value", [], "the thing whose field holds the code")
 VALUE = Builtin("value", ANY, None, "value", [], "in `becomes`: the result so far")
-ALL = Builtin("all", SetOf(PLAYER), None, "value", [], "everybody")
+ALL = Builtin("all", SetOf(PLAYER), None, "value", [], "all players")
 TITLE = Builtin("title", NAME, None, "field", [], "the id of a thing in YAML")
 BLANK = Builtin("blank", BOOL, doc="whether the rules and actions of a thing are inactive; may be modified")
 VALUES: dict[str, Builtin] = {"this": THIS, "value": VALUE, "all": ALL}

@@ -37,7 +37,7 @@ def _at_once(place: Place, node: tree.Choose, who: tree.AtOnce) -> Place:
     who.local = inside.make(who.name, PLAYER, who)
     if not fits(place.game, item, PLAYER):
         message = f"expected players who choose, found {type_phrase(item)}"
-        place.report.error("wrong-type", message, who.over.at, "write for example `by each p in player`")
+        place.report.error("wrong-type", message, who.over.at, "for example, write `by each p in player`")
     if who.where is not None:
         condition(inside, who.where)
     return inside
@@ -112,7 +112,7 @@ def offer(place: Place, node: tree.Offer) -> None:
     for line in node.requires:
         require(place, line)
         if node.until == "taken":
-            message = "this `require` holds back `done`, but an offer that must be taken has no `done`"
+            message = "this `require` blocks `done`, but an offer that must be taken has no `done`"
             place.report.error(
                 "offer-end", message, line.at, "put the requirement in the action, or write `until done`"
             )
@@ -129,6 +129,6 @@ def _offer_word(place: Place, node: tree.Offer, word: str) -> None:
     if phase is None or not phase.is_phase:
         return
     message = f"`{word}` is a phase, not the word of an offer, so this offer would be empty"
-    hint = f"remove `in {word}`: an offer gathers the actions of running phases; or choose another word"
+    hint = f"remove `in {word}` (an offer gathers the actions of running phases), or choose another word"
     notes = [(place_of(phase), f"`{word}` is declared here")]
     place.report.error("wrong-occasion", message, node.at, hint, notes)

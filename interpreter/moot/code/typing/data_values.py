@@ -355,7 +355,7 @@ def settle_options(world: World) -> None:
 def _fixed_players(world: World, setting: packs.Setting) -> None:
     game = world.game
     message = f"`{game.name}` always has {len(game.players)} players: {', '.join(game.players)}"
-    hint = f"to vary the number of players, write in the rules for example `players 2..{max(3, len(game.players))}`"
+    hint = f"to vary the number of players, add a line to the rules such as `players 2..{max(3, len(game.players))}`"
     at = setting.named_at if setting.named_at.line else setting.at
     world.report.error("unknown-option", message, at, hint)
 

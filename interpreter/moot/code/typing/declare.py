@@ -54,7 +54,7 @@ def declare(bundle: Bundle, formula: TypeFormula, step: TypeStep) -> World:
     if bundle.report.failed:
         pass  # the phase that was meant may be lost by another mistake
     elif game.main is None and declarations:
-        bundle.report.error("no-phase", "missing phase: the first one is the game", declarations[0].at)
+        bundle.report.error("no-phase", "missing phase: the first phase is the game itself", declarations[0].at)
     elif game.main is not None and game.main.params and game.main.decl is not None:
         message = f"`{game.main.name}` is the first phase, so it is the game, and cannot take arguments"
         hint = "remove its parameters, or put the phase that calls it first"

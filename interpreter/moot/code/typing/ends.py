@@ -25,13 +25,13 @@ def _winners(place: Place, who: tree.Formula) -> None:
     item = item_of(found)
     if not (fits(place.game, found, or_none(PLAYER)) or (item is not None and fits(place.game, item, PLAYER))):
         message = f"expected a player, several players or none as the winner, found {type_phrase(found)}"
-        place.report.error("wrong-type", message, who.at, "write for example `win p`, `win [ann, bob]`, `win none`")
+        place.report.error("wrong-type", message, who.at, "for example, write `win p`, `win [ann, bob]`, `win none`")
 
 
 def _score(place: Place, node: tree.Win, score: tree.Call) -> None:
     """The score: a function or state of one player that gives a number."""
     symbol = place.world.callables.get(score.name)
-    right = "write for example `win by points`, with `function points(p: player) = …`"
+    right = "for example, write `win by points`, with `function points(p: player) = …`"
     if isinstance(symbol, Function | State):
         params = [param.type for param in symbol.params]
         if len(params) != 1 or not fits(place.game, PLAYER, params[0]):

@@ -278,8 +278,8 @@ def _arithmetic(place: Place, node: tree.Arithmetic, due: Type | None, how: How)
         if both is not None:
             found = both if node.op == "+" else bare(left)
             return SetOf(found.item) if isinstance(found, Zone) else found
-        done = "taken from one another" if node.op == "-" else "joined"
-        message = f"these cannot be {done}: {type_phrase(left)} and {type_phrase(right)}"
+        done = "subtract" if node.op == "-" else "join"
+        message = f"cannot {done} these types: {type_phrase(left)} and {type_phrase(right)}"
         place.report.error("wrong-type", message, node.at)
         return ANY
     for side, found in ((node.left, left), (node.right, right)):
@@ -324,7 +324,7 @@ def _compare(place: Place, node: tree.Compare, due: Type | None, how: How) -> Ty
         if not may_be_equal(place.game, left, right):
             place.report.error(
                 "unlike-types",
-                f"these are never equal: {type_phrase(left)} and {type_phrase(right)}",
+                f"these types are never equal: {type_phrase(left)} and {type_phrase(right)}",
                 node.at,
                 _unlike(left, right),
             )

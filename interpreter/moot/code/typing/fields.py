@@ -71,7 +71,7 @@ def _find_member(place: Place, node: tree.Field | tree.FieldCall, of: Type) -> M
         return None
     if found:
         kinds = listed(f"`{m.kind}`" for m in found)
-        hint = f"{kinds} have one: give the name a kind, in a parameter or with a typed function"
+        hint = f"{kinds} have this field: give the value a kind with a parameter or a typed function"
         message = f"`{node.name}` of {type_phrase(inner)} is ambiguous: several fields have this name"
         place.report.error("ambiguous-field", message, node.at, hint)
         return None

@@ -87,7 +87,7 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
         return values[0].type
     if values:
         kinds = " and ".join(f"`{value.type}`" for value in values)
-        hint = f"it is one of {kinds}: use it where one of them is expected"
+        hint = f"it belongs to {kinds}: use it where one of these is expected"
         place.report.error("ambiguous-name", f"`{node.name}` is ambiguous here", node.at, hint)
         return ANY
     return _unknown_name(place, node, want)
@@ -103,8 +103,8 @@ def _builtin_value(place: Place, node: tree.Name) -> Type | None:
         node.ref = THIS
         place.keep_this(THIS)
         if place.this is None:
-            hint = "use `this` only in code of a thing's field: a rules file or table cell has no `this`"
-            place.report.error("no-this", "there is no `this` here", node.at, hint)
+            hint = "use `this` only in code in a thing's field, not in a rules file or table cell"
+            place.report.error("no-this", "`this` is not available here", node.at, hint)
             return ANY
         node.known_as = place.scope.fact_of(THIS)
         return node.known_as or place.this
@@ -143,7 +143,7 @@ def _value_type(place: Place, node: tree.Name, symbol: Symbol) -> Type:
         copies = sum(count for d in place.game.decks.values() for card, count in d.cards if card == symbol.name)
         if copies > 1:
             hint = f"test each copy with `c is {symbol.name}`"
-            place.report.error("many-copies", f"`{symbol.name}` is ambiguous: there are {copies}", node.at, hint)
+            place.report.error("many-copies", f"`{symbol.name}` is ambiguous: there are {copies} copies", node.at, hint)
     return symbol.type
 
 
@@ -345,7 +345,7 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
         )
     if node.name == "opponent" and not two_players(place.game):
         hint = "use `next(p)` for the player after p, or `seats(p)` for all players, p first"
-        place.report.error("no-opponent", "`opponent` is only for games of exactly two players", node.at, hint)
+        place.report.error("no-opponent", "`opponent` is only available in games of exactly two players", node.at, hint)
     types: list[Type] = []
     for position, argument in enumerate(node.args):
         taken = entry.due[min(position, len(entry.due) - 1)]
@@ -360,7 +360,8 @@ def _builtin_call(place: Place, node: tree.Call, due: Type | None, how: How, wai
     result = entry.rule(place.game, types)
     if isinstance(result, str):
         given = " and ".join(type_phrase(t) for t in types)
-        place.report.error("wrong-type", f"`{node.name}` takes {result}, not {given}", node.at, entry.symbol.doc)
+        hint = f"write `{signature(entry.symbol)}`: {entry.symbol.doc}"
+        place.report.error("wrong-type", f"`{node.name}` takes {result}, not {given}", node.at, hint)
         return ANY
     want = bare(due) if due is not None else None
     if node.name == "holder" and bare(result) == THING and isinstance(want, Thing):

@@ -36,7 +36,7 @@ from .types import NOTHING, Type
 
 
 class How(IntEnum):
-    """What a formula may do besides giving a value."""
+    """The effects that a formula may have."""
 
     PURE = 0
     MAKES = 1  # `new`, `pending`: in statements
@@ -62,7 +62,7 @@ class World:
     values: dict[tuple[Type, str], Value] = field(default_factory=dict)
     names: dict[str, Symbol] = field(default_factory=dict)  # the space of values
     callables: dict[str, Symbol] = field(default_factory=dict)
-    known_ids: set[str] = field(default_factory=set)  # contents of fields of type `name`, besides titles
+    known_ids: set[str] = field(default_factory=set)  # contents of fields of type `name`, other than titles
     offer_words: set[str] = field(default_factory=set)
     untyped: dict[int, Callable[[], None]] = field(default_factory=dict)  # functions whose type is not known yet
     inferring: set[int] = field(default_factory=set)

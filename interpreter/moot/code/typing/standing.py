@@ -103,7 +103,7 @@ def too_many_named(place: Place, head: tree.Head, target: Symbol) -> None:
 
 
 def _hook(place: Place, node: tree.Hook) -> None:
-    target = _head(place, node.head, _hookable(place), "a procedure, phase or action", "answered")
+    target = _head(place, node.head, _hookable(place), "a procedure, phase or action", "hooked")
     if node.when == "after":
         place.after = target
     place = _where(place, node)
@@ -145,7 +145,7 @@ def _modify_by(place: Place, node: tree.Modify, of: Type, by: tree.Formula) -> N
         for limit in (node.up_to, node.down_to):
             if limit is not None:
                 type_of(place, limit)
-                place.report.error("wrong-type", "a list cannot be limited", limit.at)
+                place.report.error("wrong-type", "a list cannot have a limit", limit.at)
         return
     type_of(place, by)
     hint = "write `becomes yes` or `becomes no`" if of == BOOL else "write `becomes …`"

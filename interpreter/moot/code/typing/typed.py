@@ -36,7 +36,7 @@ def typed(bundle: Bundle) -> TypedGame:
 
 @uncollected()
 def typed_world(bundle: Bundle) -> World:
-    """The same with all that the stages of typing share: more formulas can be typed in it."""
+    """The same with everything that the stages of typing share: more formulas can be typed in it."""
     world = declare(bundle, formula, step)
     _infer_all(world)
     settle_options(world)

@@ -68,7 +68,7 @@ class GraphMap:
         one_way = "one_way" in given and given["one_way"].value == "yes"
         typed: dict[str, YamlEntry] = {}
         if "fields" in given and not self.decl.side:
-            message = f"the links of the board `{self.decl.name}` have no kind, and so no fields"
+            message = f"the links of the board `{self.decl.name}` have no kind, so they have no fields"
             hint = f"declare a kind: board {self.decl.name} : graph of {self.decl.place}, road"
             self.report.error("no-side-kind", message, given["fields"].key_at, hint)
         elif "fields" in given:

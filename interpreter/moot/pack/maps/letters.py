@@ -104,7 +104,7 @@ class GroundReader:
         if grid.too_large:
             at = base.value["grid"].key_at if given else base.key_at
             column, row = ("one letter", "two digits") if grid.lettered else ("two digits", "two")
-            message = f"too many: the label of a {grid.place} has {column} for its column and {row} for its row"
+            message = f"the grid is too large: a label has {column} for the column and {row} for the row"
             self.report.error("wrong-value", message, at, "make the map smaller, or write a smaller `first`")
             return None
         if grid.one and grid.one not in grid.compass:

@@ -157,7 +157,7 @@ class BoardLinker:
                     if other is decl:
                         message, hint = (
                             "places and sides need two different kinds",
-                            f"declare a second kind besides `{word}`",
+                            f"declare a kind other than `{word}`",
                         )
                     else:
                         message = f"things of the kind `{word}` already belong to the board `{other.name}`"
@@ -176,8 +176,8 @@ class BoardLinker:
         for _, entry in self.layers[decl.name]:
             for key in wrong:
                 if key in entry.value:
-                    shape = f"of {decl.shape}" if of_grid else "a graph"
-                    message = f"the board `{decl.name}` is {shape}, which has no `{key}`"
+                    shape = f"made of {decl.shape}" if of_grid else "a graph"
+                    message = f"the board `{decl.name}` is {shape}, so it has no `{key}`"
                     notes = [(decl.at, "board declared here")]
                     hint = f"write `{decl.shape}:`" if of_grid and key in GRIDS else ""
                     self.report.error("unknown-key", message, entry.value[key].key_at, hint, notes)

@@ -1,6 +1,6 @@
 """CSV with positions: a table of things becomes the same tree as YAML of these things.
 
-The first column is `id`, or `override` for things of a base; the others are fields. As in YAML, the field's type
+The first column is `id`, or `override` for things of a base pack; the others are fields. As in YAML, the field's type
 decides the meaning of a cell, and only CSV's own quotes are needed. Lists and maps are written in `[ ]` and `{ }`. An
 empty cell sets nothing. The csv module reads the cells but does not give their positions, which are found here.
 """
@@ -70,7 +70,7 @@ class CsvCell(Scalar):
         found = parse_flow(self.raw, self.at.source, self._span, report)
         if found is None:
             hint = "write it as `[a, b]`" if self.raw[0] == "[" else "write it as `{a: 1, b: 2}`"
-            report.error("bad-cell", "this cell is not a list or map that can be read", self.at, hint)
+            report.error("bad-cell", "cannot read this cell as a list or map", self.at, hint)
             return YamlEntry([] if self.raw[0] == "[" else {}, self.at, self.key_at)
         return replace(found, at=self.at, key_at=self.key_at)
 
@@ -119,15 +119,15 @@ def _columns(head: list[CsvCell], report: Report) -> list[CsvCell | None] | None
         elif known is not None:
             hint = f"move the column `{known.raw}` to the front"
         else:
-            hint = "put a column `id` first in a CSV file of things, or `override` for things of a base"
-        shown = f"is called `{first.raw}`, not `id`" if first.raw else "has no name, and should be `id`"
+            hint = "put a column `id` first in a CSV file of things, or `override` for things of a base pack"
+        shown = f"is named `{first.raw}`; it should be `id`" if first.raw else "has no name; it should be `id`"
         report.error("no-id-column", f"the first column {shown}", first.at, hint)
         return None
     seen: dict[str, CsvCell] = {}
     for one in head:
         if one.raw in seen:
             notes = [(seen[one.raw].at, "first occurrence")]
-            report.error("duplicate-column", f"two columns are called `{one.raw}`", one.at, "remove one of them", notes)
+            report.error("duplicate-column", f"two columns are named `{one.raw}`", one.at, "remove one of them", notes)
         elif one.raw:
             seen[one.raw] = one
     return [one if seen.get(one.raw) is one else None for one in head]
@@ -267,7 +267,7 @@ def _fault(source: Source, begun: int, delimiter: str, error: csv.Error) -> tupl
     behind = Span(source, last.end_line, last.end_column, last.end_line, last.end_column + 1)
     if behind.text[behind.column - 1 :]:
         hint = 'double a quote inside a quoted cell: "he said ""no"""'
-        return "this quoted cell ends before its text does", behind, hint
+        return "this quoted cell ends too early", behind, hint
     return "missing closing quote of this cell", opened, "write the closing quote"
 
 

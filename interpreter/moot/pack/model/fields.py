@@ -157,15 +157,15 @@ class Fields:
     def _by_place(self, entry: YamlEntry, item: tree.WrittenType, what: str, pack: str) -> YamlEntry:
         """A list of code with entries at some places only, each given by its number. The other places have no code."""
         if not code_of(item):
-            message = f"{what} must have a {type_text(item)} at every place"
-            self.report.error("wrong-type", message, entry.at, "write a list: only code may be a map of places")
+            message = f"{what} must have a {type_text(item)} at every position"
+            self.report.error("wrong-type", message, entry.at, "write a list: only code can be given by position")
             return entry
         places: dict[int, YamlEntry] = {}
         for key, one in entry.value.items():
             place = int(key) if str(key).isascii() and str(key).isdecimal() else 0
             if not 1 <= place <= _MAX_SET:
-                message = f"`{key}` is not a place in a list"
-                self.report.error("bad-place", message, one.key_at, f"count places from 1, up to {_MAX_SET}")
+                message = f"`{key}` is not a position in a list"
+                self.report.error("bad-place", message, one.key_at, f"number the positions from 1 to {_MAX_SET}")
                 continue
             places[place] = self.value(one, item, f"{what} at {place}", pack)
         last = max(places, default=0)
@@ -178,7 +178,7 @@ class Fields:
             low, _, high = part.strip().partition("..")
             first, last = int(low), int(high or low)
             if first > last:
-                message = f"`{part.strip()}` runs downwards, so it is empty"
+                message = f"`{part.strip()}` is empty: its limits are reversed"
                 self.report.error("bad-span", message, entry.at, f"write {last}..{first}")
             found.update(dict.fromkeys(range(first, min(last, first + _MAX_SET) + 1)))
         return list(found)
@@ -189,7 +189,7 @@ class Fields:
             return None
         low, high = _bounds(item)
         if low is None:
-            message = f"cannot draw a set of {type_text(item)}: its first number is not fixed"
+            message = f"cannot draw a set of {type_text(item)}: its lower limit is not a fixed number"
             self.report.error("bad-drawing", message, entry.at, "write a list of numbers")
             return []
         if high is not None and len(entry.raw) != high - low + 1:
@@ -229,7 +229,7 @@ class Fields:
         else:
             message = f"{with_article(kind)} has no field `{name}`"
             hint = nearest(name, known) or (
-                f"it has: {', '.join(known)}" if known else "remove it: the kind has no fields"
+                f"available fields: {', '.join(known)}" if known else "remove it: the kind has no fields"
             )
         sheet = self.sheets.get(entry.key_at.source)
         at = sheet.columns[name] if sheet is not None else entry.key_at

@@ -59,7 +59,7 @@ def kind_of_file(root: YamlEntry, report: Report) -> str:
     if len(kinds) > 1:
         first, other = found[0][0], next(key for key, kind in found if kind != found[0][1])
         message = f"`{first}` and `{other}` cannot be in one file"
-        notes = [(keys[first].key_at, f"`{first}` stands here")]
+        notes = [(keys[first].key_at, f"`{first}` is here")]
         report.error("mixed-file", message, keys[other].key_at, "move each to its own file", notes)
         return ""
     if kinds:
@@ -168,7 +168,7 @@ def _tell(root: YamlEntry, error: Any, report: Report) -> None:
         report.error("wrong-value", f"{what} must be one of: {', '.join(map(str, want))}", entry.at, hint)
     elif rule == "pattern":
         # below `propertyNames` the checked value is a key, and its place that of the key
-        message = error.schema.get("patternErrorMessage", "the form is not valid")
+        message = error.schema.get("patternErrorMessage", "invalid format")
         at = entry.at
         if "propertyNames" in error.absolute_schema_path and isinstance(entry.value, dict):
             at = entry.value[error.instance].key_at

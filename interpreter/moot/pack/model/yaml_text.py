@@ -122,7 +122,7 @@ def read_text(data: bytes, path: str, report: Report, most: int = MAX_BYTES) -> 
         line = source.text.count("\n", 0, found.start()) + 1
         column = found.start() - source.text.rfind("\n", 0, found.start())
         at = Span(source, line, column, line, column + 1)
-        report.error("bad-character", f"the character U+{ord(found[0]):04X} is not allowed in a text", at, "delete it")
+        report.error("bad-character", f"the character U+{ord(found[0]):04X} is not allowed in text", at, "delete it")
         return None
     return source
 
@@ -175,7 +175,7 @@ class _Builder:
             if self.documents > 1:
                 hint = "split it into files, without the line `---`"
                 self.report.error(
-                    "several-documents", "expected one document in a file, found several", self.span(event), hint
+                    "several-documents", "expected one document per file, found several", self.span(event), hint
                 )
                 return False
             return True
@@ -202,7 +202,7 @@ class _Builder:
             self.add(_scalar(event, at))
             return True
         if len(self.open) >= MAX_DEPTH:
-            message = f"lists and maps are nested more than {MAX_DEPTH} deep"
+            message = f"lists and maps are nested more than {MAX_DEPTH} levels deep"
             self.report.error("too-deep", message, at)
             return False
         entry = YamlEntry([] if isinstance(event, yaml.SequenceStartEvent) else {}, at)
@@ -280,7 +280,7 @@ def _scalar(event: Any, at: Span) -> Scalar:
 # From a part of the YAML library's message to our own message and hint.
 _SAID = (
     ("mapping values are not allowed", "a second `: ` in this value, or wrong indentation",
-     "put a text that contains `: ` in quotes, or indent the line like its neighbours"),
+     "put text that contains `: ` in quotes, or indent the line like its neighbours"),
     ("unexpected end of stream", "missing closing quote of this text", "write the closing quote"),
     ("',' or ']'", "missing `]` or comma in this list", "write `,` between its items and `]` at its end"),
     ("',' or '}'", "missing `}` or comma in this map", "write `,` between its keys and `}` at its end"),
@@ -288,7 +288,7 @@ _SAID = (
     ("'-' indicator", "this line is not an item of the list above it", "begin it with `- `, or change its indentation"),
     ("did not find expected key", "this line does not fit the lines above", "check the indentation and the quotes"),
     ("<block end>", "this line does not fit the lines above", "check the indentation and the quotes"),
-    ("node content", "missing value or key", "put texts with special characters in quotes"),
+    ("node content", "missing value or key", "put text with special characters in quotes"),
     ("comment or line break", "a value cannot begin with `>` or `|`", "put it in quotes"),
     ("escape character", "unknown escape after this backslash", 'write `\\\\`, or use single quotes'),
 )  # fmt: skip
@@ -303,7 +303,7 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     at = Span(source, line, column, line, column + 1)
     if "nesting depth" in problem:
-        report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} deep", at)
+        report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} levels deep", at)
         return
     if "node content" in problem and line > len(source.lines):
         line = len(source.lines)
@@ -333,7 +333,7 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
         if piece in problem:
             report.error("bad-yaml", message, at, hint)
             return
-    report.error("bad-yaml", "the file is not valid YAML", at, "put texts with special characters in quotes")
+    report.error("bad-yaml", "the file is not valid YAML", at, "put text with special characters in quotes")
 
 
 def _without_colon(at: Span) -> Span | None:

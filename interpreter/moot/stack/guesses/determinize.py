@@ -29,8 +29,8 @@ class Determinizer:
     """Makes guesses, which are determinizations, for one game.
 
     Its rules may declare `function contradictions(p: player)`: everything in a position that p knows to be false. It
-    must be empty for every position that p cannot tell from the real one. It gives a number, or a list or set; things
-    in it, which cannot be where they are, are the first to be moved.
+    must be empty for every position that p cannot distinguish from the real one. It gives a number, or a list or set;
+    things in it, which cannot be where they are, are the first to be moved.
     """
 
     def __init__(self, program: Program, machine: Machine) -> None:

@@ -1,7 +1,7 @@
 """Automatic players for any game.
 
-`names` makes a bot from its name; `simple` has the random and the greedy one, `brisk` is for games with many pieces,
-`search` looks through information sets; `evaluate` says how well each player stands.
+`names` makes a bot from its name. `simple` has the random and the greedy bot, `brisk` is for games with many pieces,
+and `search` searches through information sets. `evaluate` scores the position of each player.
 
 >>> from moot.tools.bots import make_bot
 >>> import moot

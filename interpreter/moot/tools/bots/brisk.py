@@ -1,8 +1,9 @@
 """A bot for games with many pieces and many choices: it looks at a few options, and at those things alone that change.
 
-A pack may declare `function promise_of(x: piece, p: player)`, a number: how well p stands by x, whosever x is; larger
-is better. An option is worth what this changes by, added up over the things that the option moves or marks; and what
-`function promise_beside(p: player)` changes by, if there is one: how well p stands by what no such thing shows.
+A pack may declare `function promise_of(x: piece, p: player)`, a number: the value of x for p, no matter who owns it;
+larger is better. The score of an option is the sum of the changes in this value over the things that the option moves
+or marks. A pack may add `function promise_beside(p: player)`, the value of everything that no thing shows; its change
+is added.
 """
 
 from __future__ import annotations
@@ -66,10 +67,10 @@ class BriskBot:
         return self.rng.choice([place for place in found if values[place] is not None] or found)
 
     def worths(self, guessed: Position) -> dict[int, float]:
-        """What options are worth, by place.
+        """The scores of options, by index.
 
-        Of actions that only lead to a further choice one is looked at, for they are all alike; the rest cost no look.
-        Of other actions more are looked at than of places and things: each may do something else.
+        Examines one of the actions that only lead to another choice, because they are all alike; the rest cost nothing.
+        Examines more of the other actions than of places and things, because each may do something different.
         """
         site, _, values, _ = guessed.question()
         count, calls = len(values), self.calls[site]
@@ -91,9 +92,9 @@ class BriskBot:
         return worths
 
     def worth(self, guessed: Position, place: int, before: dict[int, float]) -> tuple[float, bool]:
-        """How much better its seat stands after an option, and whether nothing has come of it yet but a further choice.
+        """The gain of the bot's seat from an option, and whether the option has only led to another choice so far.
 
-        `before`: what things promised, filled as it is needed.
+        `before`: the earlier values of things, filled on demand.
         """
         S = guessed.copy()
         try:
@@ -107,14 +108,14 @@ class BriskBot:
                     before[thing] = float(self.promise_of(guessed, thing, self.seat) or 0)
                 gained += float(self.promise_of(S, thing, self.seat) or 0) - before[thing]
         except MootError:
-            return 0.0, False  # what cannot be played on a guess says nothing about the option
+            return 0.0, False  # an option that cannot be played on a guess gets no score from it
         return gained, S.ask is not None and not changed and not gained
 
     def beside(self, S: Position) -> float:
         return float(self.promise_beside(S, self.seat) or 0) if self.promise_beside is not None else 0.0
 
     def changed(self, old: list[Any], new: list[Any]) -> set[int]:
-        """The things that lie elsewhere, or of which a state has another value."""
+        """The things that have moved, or have a state that has changed."""
         found: set[int] = set()
         things = self.things
         for start in range(0, len(old), _BLOCK):

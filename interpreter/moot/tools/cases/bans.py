@@ -57,11 +57,11 @@ def actual_reasons(game: CompiledGame, state: State, player: str, choice: str) -
     ]
 
 
-NOBODY = "nobody is asked"
+NOBODY = "no player is prompted"
 
 
 def asked_text(decision: Decision | None) -> str:
-    return NOBODY if decision is None else f"{decision.player} is asked “{decision.prompt}”"
+    return NOBODY if decision is None else f"{decision.player} is prompted “{decision.prompt}”"
 
 
 def reason_text(reasons: list[Reason]) -> str:

@@ -90,7 +90,7 @@ class Checker:
             try:
                 of, value = formula.type, formula.value(S)
             except Fault as fault:
-                self._differs(key, _value_text(entry), f"a fault: {fault.message}", entry.at)
+                self._differs(key, _value_text(entry), f"a runtime error: {fault.message}", entry.at)
                 return
         plain = bare(of)
         if isinstance(plain, types.Zone) and isinstance(entry.value, list):
@@ -141,7 +141,7 @@ class Checker:
         if free:
             self._differs("not allowed", f"{name} cannot choose {key}", f"{name} can", choice.at)
         elif because is None and free is None:
-            expected = f"{name} is asked, and cannot choose {key}"
+            expected = f"{name} is prompted, but cannot choose {key}"
             self._differs("not allowed", expected, asked_text(decision), choice.at)
         elif because is not None:
             reasons = reasons_against(self.game, self.state, name, key)

@@ -222,7 +222,7 @@ def _check_names(case: YamlEntry, games: list[str], report: Report) -> None:
     for key in IN_GAMES:
         for name, entry in case.value[key].value.items() if key in case.value else ():
             if games and name not in games:
-                hint = nearest(name, games) or f"it names: {', '.join(games)}"
+                hint = nearest(name, games) or f"games it tests: {', '.join(games)}"
                 report.error("unknown-game", f"this file does not test `{name}`", entry.key_at, hint)
 
 

@@ -77,11 +77,11 @@ class Player:
         decision = self.state.decision
         if decision is None:
             message = f"{name} has no choice here: the call has ended"
-            hint = "remove the superfluous choices; a single possible answer is taken without a prompt"
+            hint = "remove the extra choices; an only choice is made without a prompt"
             self.report.error("not-asked", message, choice.key_at, hint)
             return False
         if all(one.player != name for one in self.state.decisions):
-            message = f"it is not the choice of {name}, but of {decision.player}: “{decision.prompt}”"
+            message = f"it is not {name}'s choice, but {decision.player}'s: “{decision.prompt}”"
             hint = f"available choices of {decision.player}: {', '.join(o.key for o in decision.options)}"
             self.report.error("not-asked", message, choice.key_at, hint)
             return False

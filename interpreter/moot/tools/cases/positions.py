@@ -71,8 +71,8 @@ def game_begun_inside(bundle: Bundle, phase: str, given: Mapping[str, YamlEntry]
     report = Report()
     for key, entry in given.items():
         if not _WRITTEN.fullmatch(key):
-            message = f"`{key}` returns to its first value when `{phase}` begins"
-            report.error("reset-by-phase", message, entry.key_at, f"remove it, or put `{phase}` into `within`")
+            message = f"`{key}` is reset to its initial value when `{phase}` begins"
+            report.error("reset-by-phase", message, entry.key_at, f"remove it, or add `{phase}` to `within`")
     report.raise_if_failed()
     decl = next((one for one in bundle.declarations if isinstance(one, tree.ProcedureDecl) and one.name == phase), None)
     at = next(iter(given.values())).key_at

@@ -111,7 +111,8 @@ def bans_of(entry: YamlEntry, report: Report) -> Iterator[tuple[str, YamlEntry, 
             )
             continue
         if (because is None) == (any_reason is None):
-            message = "missing `because`" if because is None else f"`{BECAUSE}` and `{ANY_REASON}` exclude each other"
+            both = f"`{BECAUSE}` and `{ANY_REASON}` cannot be used together"
+            message = "missing `because`" if because is None else both
             hint = f"add `{BECAUSE}:` with a clause or words of the reason, or `{ANY_REASON}: yes`"
             report.error("missing-reason", message, named[0][1].at, hint if because is None else "remove one of them")
         elif any_reason is not None and raw(any_reason) != "yes":

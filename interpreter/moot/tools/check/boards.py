@@ -47,7 +47,7 @@ def _placed(board: Board, report: Report) -> None:
     """Report missing and superfluous positions for drawing the places of a graph."""
     entry: YamlEntry = board.drawing["at"]
     if board.grid is not None:
-        message = f"the places of {board.grid.shape} are drawn by their labels"
+        message = f"the labels of {board.grid.shape} already give their positions"
         report.error("key-of-graphs", message, entry.key_at, "remove it: `at` is for graphs")
         return
     for place, spot in entry.value.items():

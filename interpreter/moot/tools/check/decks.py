@@ -106,7 +106,7 @@ def _tell_decks(
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
         elif told and all(told.values()):
             found.diagnostics += [diagnostic for one in told.values() for diagnostic in one]
-            hint = "say in `for` what it is for, to see the reasons one by one"
+            hint = "add `for` to list the reasons separately"
             message = f"the deck `{deck.whole}` is not legal under any options"
             found.diagnostics.append(Diagnostic("deck-for-nothing", message, deck.at, hint))
         else:
@@ -123,7 +123,7 @@ def _closed(bundle: Bundle, laws: DeckLaws, story: Story) -> list[Diagnostic]:
     at = next((bundle.things[value].at for _, value in story if value in bundle.things), NOWHERE)
     where = _words(story) or "this game"
     if legal.clash:
-        message = f"no deck of any cards is legal for {where}: {'; '.join(legal.clash)}"
+        message = f"no legal deck is possible for {where}: {'; '.join(legal.clash)}"
         return [Diagnostic("closed-story", message, _at(at, laws), "relax the law, or add cards")]
     unread = "; ".join(f"`{line}`" for line in legal.unread)
     message = f"cannot decide whether any deck is legal for {where}" + (f": {unread}" if unread else "")

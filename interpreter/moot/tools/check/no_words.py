@@ -54,6 +54,8 @@ def _warning(pack: str, sort: str, found: list[tuple[str, DeclaredWords]]) -> Di
     count, what = len(found), "values of options" if sort == "value" else f"{sort}s"
     said = f"{count} {what if count > 1 else 'value of an option' if sort == 'value' else sort}"
     verb = "have" if count > 1 else "has"
-    message = f"{said} of `{pack}` {verb} no words: {', '.join(names)}{more}"
-    hint = "write a line `## …` above each" if sort != "value" else "write a line `## VALUE: …` above the option"
+    message = f"{said} of `{pack}` {verb} no description: {', '.join(names)}{more}"
+    hint = "describe each in a line `## …` above it"
+    if sort == "value":
+        hint = "describe it in a line `## VALUE: …` above the option"
     return Diagnostic("no-words", message, found[0][1].at, hint, "warning")

@@ -59,7 +59,7 @@ def not_played(found: Sequence[Diagnostic], name: str | Path) -> list[Diagnostic
     more = f" ({len(found) - len(shown)} more)" if len(found) > len(shown) else ""
     errors = "1 error" if len(found) == 1 else f"{len(found)} errors"
     message = f"`{name}` is not played: {errors}{more}"
-    hint = f"{'fix it' if len(found) == 1 else 'fix them'}, or add --anyway to play it all the same"
+    hint = f"{'fix it' if len(found) == 1 else 'fix them'}, or add --anyway, to play anyway"
     return [*shown, Diagnostic("not-played", message, NOWHERE, hint)]
 
 

@@ -1,4 +1,4 @@
-"""What logged games used (things, cells of tables, rules), and therefore what none of them used."""
+"""The things, cells of tables and rules that logged games used, and those that none of them used."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Usage:
         """The ends by winner and cause, most frequent first."""
         found: dict[tuple[str, str], list[dict[str, Any]]] = {}
         for one in self.ended:
-            cause = (one["reason"] or "the rules ended") if one["over"] else "the log breaks off"
+            cause = (one["reason"] or "the last phase ended") if one["over"] else "the log is incomplete"
             winner = one["winner"] or "none"
             won = ", ".join(winner) if isinstance(winner, list) else winner
             found.setdefault((won, cause), []).append(one)

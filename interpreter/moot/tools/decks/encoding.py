@@ -38,7 +38,8 @@ def decode_deck(data: bytes, path: str, report: Report) -> Source | None:
         return None
     if odd and any(ord(c) > 127 for n, line in enumerate(source.lines, 1) if n not in odd for c in line):
         lines = ", ".join(map(str, odd[:8])) + (f" and {len(odd) - 8} more" if len(odd) > 8 else "")
-        message = f"the file mixes encodings: most of it is UTF-8, but line{'s' * (len(odd) > 1)} {lines} Windows-1252"
+        where = f"lines {lines} are" if len(odd) > 1 else f"line {lines} is"
+        message = f"the file mixes encodings: most of it is UTF-8, but {where} Windows-1252"
         at = Span(source, odd[0], 1, odd[0], len(source.lines[odd[0] - 1]) + 1)
         report.warn("mixed-encodings", message, at, "check the letters there, and save the whole file as UTF-8")
     return source

@@ -159,9 +159,10 @@ def _hold(judged: JudgedDeck, game: DeckGame, player: str) -> None:
             continue  # those cards are unknown
         names = list(dict.fromkeys(game.card_name(game.bundle.things[title]) for _, title in found))
         at, *more = [places[one] for one in found] or [first]
-        message = lines[0].title + (f": broken by {list_text(names)}" if names else "")
         lets = ", ".join(lines[0].lets)
-        message += f" ({lets})" if lets and names else f": {lets}" if lets else ""
+        verb = "breaks" if len(names) < 2 else "break"
+        who = list_text(names) + (f" ({lets})" if lets else "") if names else "the deck"
+        message = f"{who} {verb} the law “{lines[0].title}”" + (f": {lets}" if lets and not names else "")
         if not names and not lets and lines[0].sides:
             message += f": {values_told('', lines)}"
         hint = "; ".join(_gist(program, clause) for clause in lines[0].clauses)

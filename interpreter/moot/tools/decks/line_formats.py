@@ -154,6 +154,6 @@ def check_counts(found: DeckList, report: Report) -> None:
                 message = f"{line.count} copies are too many for any deck"
                 report.error("bad-count", message, line.at, f"write at most {MOST}")
             else:
-                report.warn("bad-count", f"no copies of `{line.name}`: the line is ignored", line.at)
+                report.warn("bad-count", f"`{line.name}` has 0 copies, so the line is ignored", line.at)
             found.lines[place] = replace(line, count=0)
     found.lines = [line for line in found.lines if line.count]

@@ -191,7 +191,7 @@ def _model(bundle: Bundle) -> tuple[Deck, list[Deck]]:
         hint = "search for a deck without sections"
         raise fail("deck-in-sections", f"the deck `{in_sections.whole}` has sections", in_sections.at, hint)
     if not decks:
-        hint = "declare an option such as `option deck : deck or none = none`, and write `choice: deck` into decks"
+        hint = "declare an option such as `option deck : deck or none = none`, and write `choice: deck` in decks"
         raise fail("no-choice", f"no option of `{bundle.id}` chooses a deck", hint=hint)
     names = list(dict.fromkeys(str(deck.choice.value) for deck in decks if deck.choice is not None))
     option = "deck" if "deck" in names else names[0]

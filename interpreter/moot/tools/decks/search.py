@@ -241,7 +241,7 @@ def no_deck(clash: Sequence[str], unread: Sequence[str]) -> MootError:
         return fail("no-legal-deck", "no deck from the pool is legal: " + "; ".join(clash),
                     hint="add cards to the pool, or relax the laws")  # fmt: skip
     what = f" (cannot be analysed: {'; '.join(f'`{line}`' for line in unread)})" if unread else ""
-    return fail("undecided-deck", f"no legal deck found, and it is undecided whether there is one{what}",
+    return fail("undecided-deck", f"no legal deck found, though one may exist{what}",
                 hint="write a legal deck, as the start of the search")  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def read_braces(source: Source, format: str, report: Report) -> YamlEntry | None
             continue
         if text in "[({":
             if len(open_) >= MAX_DEPTH:
-                report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} deep", at)
+                report.error("too-deep", f"lists and maps are nested more than {MAX_DEPTH} levels deep", at)
                 return None
             open_.append((text, [], at))
         elif text in "])}":

@@ -71,7 +71,7 @@ class _Writer:
         if self.format != "yaml":
             for part in parts:
                 section = self.game.sections[part]
-                found.append(f"which cards are “{section.title}”: they are under “{self.title(section.within)}”")
+                found.append(f"the part “{section.title}”: its cards are under “{self.title(section.within)}”")
         if self.deck.deck.title and self.format in ("text", "csv"):
             found.append(f"the title “{self.deck.deck.title}”")
         if self.deck.deck.notes and self.format in ("csv", "list"):

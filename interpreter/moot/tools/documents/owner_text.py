@@ -109,11 +109,12 @@ def _check(text: SourceText, report: Report) -> None:
         report.add(_stale(text, clauses))
     for clause in clauses:
         first, last = clause.lines
+        where = f"line {first}" if first == last else f"lines {first} to {last}"
         if last > len(text.lines):
-            message = f"`{clause.id}` is on lines {first} to {last}, but `{shown}` has {len(text.lines)}"
+            message = f"`{clause.id}` is on {where}, but `{shown}` has {len(text.lines)} lines"
             report.error("lines-outside", message, clause.at, "correct the lines of the clause")
         elif not any(line.strip() for line in text.lines[first - 1 : last]):
-            message = f"`{clause.id}` is on lines {first} to {last}, which are blank in `{shown}`"
+            message = f"`{clause.id}` is on {where}, {'which is' if first == last else 'which are'} blank in `{shown}`"
             report.error("lines-blank", message, clause.at, "correct the lines of the clause")
     if _trusted(text):
         for clause in clauses:
@@ -141,7 +142,7 @@ def _stale(text: SourceText, clauses: list[Clause]) -> Diagnostic:
     elif not doubtful:
         message = f"{name}, but the lines of every clause still match"
     elif len(unmarked) == len(clauses):
-        message = f"{name}: the lines of none of its {len(clauses)} clauses can be trusted"
+        message = f"{name}: check the lines of all of its {len(clauses)} clauses"
     else:
         message = f"{name}: these clauses need new lines: {_list_names(clause.id for clause in doubtful)}"
     places = [(clause, _found(text, clause)) for clause in gone]

@@ -161,7 +161,7 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
         hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
-        raise fail("unknown-choice", f"no choice in this game is called `{word}`", hint=hint)
+        raise fail("unknown-choice", f"`{word}` is not a choice in this game", hint=hint)
 
 
 def _check_label(made: CompiledGame, decision: Decision | None, word: str) -> None:

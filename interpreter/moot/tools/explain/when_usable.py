@@ -68,7 +68,7 @@ def _of_action(context: DecisionContext, flat: Flat, value: int) -> Iterator[lis
         when = " or ".join(dict.fromkeys(_phase(context, head) for head in heads))
         reasons = [RefusalReason(f"it is available in {when}", "", (), *place), *reasons]
     elif not reasons:
-        reasons = [RefusalReason("it is available now; more has to be named for it", "", (), *place)]
+        reasons = [RefusalReason("it is available now, but needs more arguments", "", (), *place)]
     yield [replace(one, what=f"{name}: {one.what}") for one in reasons]
 
 

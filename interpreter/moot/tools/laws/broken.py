@@ -114,8 +114,8 @@ def values_told(line: str, cases: Sequence[BrokenLine], whom: Sequence[str] = ()
     return f"`{left}` is {value}, {must}" + (f", for {some}" if some else "")
 
 
-_NAMED = 5  # of what fails a line, at most
-_SIDE = "="  # begins the names of what a line compares (code.lower.laws)
+_NAMED = 5  # the most failures of a line to show
+_SIDE = "="  # prefix for the names of compared values of a line (code.lower.laws)
 _MUST = {
     "=": "must be ",
     "!=": "must not be ",

@@ -22,10 +22,10 @@ _FEW = 3  # so many lines that change a map are all shown
 def law_places(
     program: Program, bundle: Bundle, of: Thing | Sequence[Deck], this: int | None, line: str, bound: list[int]
 ) -> list[Span]:
-    """The cards of a deck that the line binds, or else the deck; where a later pack changes the deck, there. Of a thing
-    the rows that a field lists and the line binds; or else a field that the line reads of `this` (any, where it hands
-    on the whole thing), if a later pack gives it; or else what a later pack has changed of a map that the line speaks
-    of, unless it brings the thing itself; or else the thing.
+    """For a deck: the cards that the line binds, otherwise the deck, or the later pack's change of the deck. For a
+    thing, the first of these that exists: the rows that a field lists and the line binds; a field of `this` that the
+    line reads (any field, if it passes on the whole thing) and a later pack sets; a later pack's change of a map that
+    the line uses, unless that pack brings the thing itself; the thing.
     """
     if not isinstance(of, Thing):
         wanted = [(program.layout.things[number].deck, program.layout.things[number].title) for number in bound]

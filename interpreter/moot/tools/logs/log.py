@@ -25,7 +25,7 @@ from ..files import LOG_BYTES, read_whole, unwritable, whole_line_at
 from .reload import game_as_made
 
 FORMAT = 2
-# What a header holds, and of which JSON type it is; `folder` only where the game has no id that moot ships, `bots`
+# The keys of a header and their JSON types; `folder` only if moot does not ship the game, `bots`
 # where bots have played on all seats, `decks` where players have brought decks along, `anyway` the errors in spite of
 # which the game was played.
 HEADER: dict[str, type] = {
@@ -143,7 +143,7 @@ def log_text(header: dict[str, Any], choices: Sequence[tuple[str, str]], end: di
 
 
 def end_record(state: State) -> dict[str, Any]:
-    """How a game ended, as its log says it: what `Result.as_json` gives, and the `score` that the pack's report names.
+    """The end of a game, as logged: the result of `Result.as_json`, and the `score` that the pack's report names.
 
     `score` is None if the report names none, or if the game is lost: a lost game has no score.
     """
@@ -196,7 +196,7 @@ def _object(source: Source, number: int, report: Report) -> dict[str, Any] | Non
     except (ValueError, RecursionError):
         if number == len(source.lines) and number > 1 and not source.text.endswith("\n"):
             hint = "remove that line to replay what comes before it"
-            report.error("log-broken-off", f"the log breaks off in line {number}", at, hint)
+            report.error("log-broken-off", f"the log ends in the middle of line {number}", at, hint)
         else:
             report.error("log-damaged", f"line {number} is not JSON", at)
         return None

@@ -43,10 +43,8 @@ def game_as_made(
         made = str(header.get("moot", __version__))
         words = _changed(found, header["versions"], Path(at.source.path))
         words += f"; moot {made} made it, and this is moot {__version__}" if made != __version__ else ""
-        hint = (
-            f"start a new game, or bring back the packs it was made with; the {what} is unchanged and keeps its choices"
-        )
-        raise fail(f"{what}-version", f"the {what} was made with other rules: {words}", at, hint)
+        hint = f"start a new game, or restore the packs it was made with; the {what} is unchanged"
+        raise fail(f"{what}-version", f"the {what} was made with other rules ({words})", at, hint)
     try:
         options = [(option, value_from_text(text)) for option, text in header["options"].items()]
         return make(name, options=options, mods=laid, decks=header.get("decks"))

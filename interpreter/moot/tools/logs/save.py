@@ -74,7 +74,7 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
         place = Span(source, line, column, line, column + 1) if line else at
         if source.text.startswith('{"moot log"'):
             raise fail("save-format", "this is a log, not a save", at, "read logs with moot replay") from None
-        raise fail("save-damaged", "the save is not JSON, or breaks off", place) from None
+        raise fail("save-damaged", "the save is not JSON, or is incomplete", place) from None
     if not isinstance(data, dict) or data.get("moot save") != FORMAT:
         found = f" (its version is {data['moot save']!r})" if isinstance(data, dict) and "moot save" in data else ""
         older = format_hint(data.get("moot save"), FORMAT) if isinstance(data, dict) else ""

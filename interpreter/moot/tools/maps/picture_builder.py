@@ -235,7 +235,7 @@ class PictureBuilder:
             found = [self.index[n] for n in those if n in self.index]
         else:
             names = [*known, *self.board.areas]
-            hint = one_of(name, names) if names else "give a formula about `h`"
+            hint = one_of(name, names) if names else "write a formula with `h`, a place"
             raise fail("unknown-overlay", f"the map of `{self.board.id}` has no overlay `{name}`", hint=hint)
         self._lay(name, found)
 

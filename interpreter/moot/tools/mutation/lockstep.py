@@ -42,8 +42,9 @@ class GameRules:
 
 @dataclass(slots=True)
 class GamesTally:
-    """The results of some games: their number, in how many each mutant was reached, and the mutants that changed a
-    game, each with the seed of the first one.
+    """The results of some games: their number, the number that reached each mutant, and the mutants that changed a
+    game.
+    Each of these has the seed of the first game that it changed.
     """
 
     games: int = 0

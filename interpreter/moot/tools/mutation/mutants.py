@@ -49,7 +49,7 @@ class Mutant:
     @property
     def phrase(self) -> str:
         """The change in words."""
-        return f"`{self.was}` changed to `{self.became}`" if self.became else f"`{self.was}` left out"
+        return f"`{self.was}` changed to `{self.became}`" if self.became else f"`{self.was}` removed"
 
     def render(self) -> str:
         """The change with its clauses, its place, and the line of the rules with a caret."""

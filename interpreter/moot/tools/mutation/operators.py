@@ -126,7 +126,7 @@ def step_mutations(node: tree.Step) -> Iterator[Mutation]:
             other = "top" if end == "bottom" else "bottom"
             yield Mutation("end", tree.Move(node.at, node.thing, node.to, other, cites=node.cites))
         case tree.Let() | tree.If() | tree.Nothing() | tree.Require():
-            return  # what is inside them is changed
+            return  # their contents are changed
         case tree.Return() if node.value is not None:
             return
     yield Mutation("deletion", None)

@@ -90,8 +90,8 @@ def mutation_score(
     `paths` are as for `run_cases`. The rules of a pack are changed, and those of its base packs. `within` limits the
     changes to files or folders; `FILE:LINE` and `FILE:FIRST-LAST` name lines of a file. `on_progress` gets the number
     of cases played and the total; each is played once for each `BATCH` mutants. The results do not depend on `jobs`.
-    With `games`, so many random games are played with and without the survivors, under the options that the cases set;
-    `on_games` gets the number of games played and the total.
+    With `games`, that many random games are played with and without the survivors, with the options that the cases set.
+    `on_games` receives the number of games played and the total.
     Raises MootError as `run_cases` does, for rules with errors, and if there is nothing to change.
     """
     settings = arguments.pairs(options, "options", "a mapping of names to values")

@@ -31,7 +31,7 @@ def chance_answers(machine: Machine, S: Position) -> Iterator[tuple[Value, int, 
     if isinstance(options, Orders):
         count = len(options.things)
         if count > SHUFFLED:
-            hint = f"set the question up without more shuffles, of at most {SHUFFLED} things"
+            hint = f"remove shuffles from the question, or shuffle at most {SHUFFLED} things"
             raise fail("too-many-chances", f"{count} things are shuffled: too many orders to enumerate", hint=hint)
         for order in permutations(options.things):
             yield order, 1, factorial(count)
@@ -50,9 +50,9 @@ def chance_outcomes(
 ) -> ChanceOutcomes:
     """The possible outcomes of chance from a position without a journal in which chance is a decision.
 
-    `choose` answers the players' prompts; without it, a position with a prompt is an end. Equal positions are merged,
-    and their probabilities added; the total is 1. Raises MootError for a runtime error of the rules, and for more than
-    the permitted number of steps.
+    `choose` answers the players' prompts. If it is None, a position with a prompt is an end. Equal positions are
+    merged, and their probabilities added; the total is 1. Raises MootError for a runtime error of the rules, and for
+    more than the permitted number of steps.
     """
     ends: dict[tuple[Any, ...], tuple[Fraction, Position]] = {}
     open_: dict[tuple[Any, ...], tuple[Fraction, Position]] = {S.key(): (Fraction(1), S)}
@@ -71,7 +71,7 @@ def chance_outcomes(
             for value, part in answers:
                 steps -= 1
                 if steps < 0:
-                    hint = "ask for less at once"
+                    hint = "use fewer dice, cards or turns"
                     raise fail("too-many-chances", "too many random outcomes to enumerate", hint=hint)
                 there = here.copy()
                 machine.advance(there, value)

@@ -58,7 +58,7 @@ def parameters_of(bundle: Bundle, question: OddsQuestion, report: Report) -> dic
         several, word, low, high = match.groups()
         values: tuple[str, ...] | None
         if low and int(low) > int(high):
-            message = f"`{low}..{high}` runs downwards, so it is empty"
+            message = f"`{low}..{high}` is empty: its limits are reversed"
             report.error("bad-span", message, of.at, f"write {high}..{low}")
             continue
         if low:
@@ -101,7 +101,7 @@ def _step(bundle: Bundle, question: OddsQuestion, over: YamlEntry, report: Repor
         report.error("unknown-board", f"unknown board `{raw(over)}`", over.at, hint)
     outcomes: YamlEntry = question.root.value["outcomes"]
     if len(outcomes.value) != 2:
-        hint = "name first the outcome of a successful step, then that of a failed one"
+        hint = "name the outcome of a successful step first, then that of a failed one"
         report.error("bad-outcomes", "a question about a board needs two outcomes", outcomes.key_at, hint)
     places = tuple(board.places) if board is not None else ()
     return {name: Parameter(name, places, False, None, over.at) for name in (HERE, THERE)}
@@ -124,7 +124,7 @@ def combinations(parameters: Mapping[str, Parameter], said: Mapping[str, Sequenc
         for value in given:
             _check(param, value, report)
         if len(given) > 1 and not param.several:
-            message = f"`{param.name}` is set {len(given)} times"
+            message = f"`{param.name}` is set more than once"
             report.error("said-twice", message, NOWHERE, "set it once: it takes one value")
         if given:
             choices.append([given])

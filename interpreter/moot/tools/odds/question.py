@@ -192,7 +192,7 @@ def question_of(bundle: Bundle, question: str) -> OddsQuestion:
 def unknown_question(question: str, known: Iterable[str]) -> MootError:
     """The error for an unknown question, with the available ones."""
     names = list(known)
-    hint = nearest(question, names) or (f"it answers: {', '.join(names)}" if names else "its packs have no `odds:`")
+    hint = nearest(question, names) or (f"questions: {', '.join(names)}" if names else "its packs have no `odds:`")
     return fail("unknown-question", f"the game has no question `{question}`", hint=hint)
 
 

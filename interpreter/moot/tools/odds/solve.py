@@ -136,12 +136,12 @@ class QuestionSolver:
     def raise_if_never_asked(self) -> None:
         """Raises MootError for a choice at a prompt that no row has reached."""
         prompts = ", ".join(f"“{prompt}”" for prompt in self.asked)
-        there = f"prompts on the way: {prompts}" if prompts else "there are no prompts on the way"
+        there = f"available prompts: {prompts}" if prompts else "the question has no prompts"
         never = [prompt for prompt in self.told if prompt not in self.asked]
         report = Report()
         for prompt in never:
             hint = nearest(prompt, self.asked) or there
-            report.error("never-asked", f"there is no prompt “{prompt}” on the way", NOWHERE, hint)
+            report.error("never-asked", f"unknown prompt “{prompt}”", NOWHERE, hint)
         report.raise_if_failed()
 
     def _choose(self, S: Position) -> Any:
@@ -169,7 +169,7 @@ class QuestionSolver:
         if option is None:
             offered = ", ".join(option.key for option in decision.options)
             message = f"`{', '.join(keys)}` is not available when {decision.player} is prompted “{decision.prompt}”"
-            raise fail("not-offered", message, self.question.at, f"offered are: {offered}")
+            raise fail("not-offered", message, self.question.at, f"available: {offered}")
         return option.value
 
     def _label(self, formulas: Mapping[str, ReadableFormula], S: Position) -> str:

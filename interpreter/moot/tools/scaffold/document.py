@@ -68,7 +68,7 @@ def new_document(text: Path, place: Path | None = None, quote: bool = False) -> 
     cuts = list(_cuts(text_parts(lines)))
     if not cuts:
         raise fail(
-            "no-text", f"`{shown_path(text)}` has no sentence for a clause", hint="check that the file is a text"
+            "no-text", f"`{shown_path(text)}` contains no sentences for clauses", hint="check that it is a text file"
         )
     pack = next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
     digest = hashlib.sha256(data).hexdigest()
@@ -184,7 +184,7 @@ def _document_yaml(
         "# `lines` are those of the text with the given hash; `mark` shows whether the words on them have changed.",
     ]
     if quote:
-        head.append("# The comments contain the rulebook's own sentences: for your eyes only, not to be passed on.")
+        head.append("# The comments contain the rulebook's own sentences: for your own use only, not to be shared.")
     head += [
         "document:",
         f"  id: {ident}",

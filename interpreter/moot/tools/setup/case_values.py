@@ -69,7 +69,7 @@ class CaseValues:
             return None
         free = [n for n in copies if n not in taken]
         if not free:
-            self.error("no-copy-left", f"`{raw(entry)}` is already placed, and has no other copy", entry)
+            self.error("no-copy-left", f"`{raw(entry)}` is already placed: there are no more copies", entry)
             return None
         if len(free) > 1 and zone is not None and zone < len(self.layout.zones):
             args = self.layout.zones[zone].args
@@ -78,7 +78,7 @@ class CaseValues:
             free = own or free
         if len(free) > 1 and len({self.layout.things[n].deck for n in free}) > 1:
             keys = ", ".join(self.layout.things[n].key for n in free)
-            self.error("many-copies", f"`{raw(entry)}` is ambiguous", entry, f"say which: {keys}")
+            self.error("many-copies", f"`{raw(entry)}` is ambiguous", entry, f"write one of: {keys}")
             return None
         return free[0]
 

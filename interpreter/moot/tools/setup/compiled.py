@@ -26,7 +26,7 @@ from .formulas import FormulaReader
 
 @dataclass(slots=True, eq=False)
 class CompiledGame:
-    """A compiled game with everything needed to read cases: its names and types, and a reader of further formulas."""
+    """A compiled game with everything needed to read cases: its names and types, and a reader of more formulas."""
 
     game: Game
     world: World
@@ -118,7 +118,7 @@ def compile_game(
     traced_alone: bool = False,
     quick: bool = False,
 ) -> CompiledGame:
-    """A bundle compiled so that further formulas can be read in it. Raises MootError if it has errors.
+    """A bundle compiled so that more formulas can be read in it. Raises MootError if it has errors.
 
     `traced_alone`: for games with a journal (code.pipeline.program_of). `quick`: for games played rarely
     (code.pipeline.compiled).

@@ -143,7 +143,7 @@ class FormulaReader:
         return self._placed(self.function(node, known=self.dotted_in(node)), node)
 
     def dotted_in(self, node: tree.Formula) -> dict[int, int]:
-        """By the id of each name that stands for `ann.fern` or `company 1`: the number of that thing or record."""
+        """By the id of each name that replaces `ann.fern` or `company 1`: the number of that thing or record."""
         refs = (getattr(inner, "ref", None) for inner in walk(node))
         return {
             id(ref): self._dotted[ref.name]

@@ -50,7 +50,7 @@ class GivenKeys:
             kind = self.game.world.game.kinds.get(key.partition(" ")[0])
             if kind is None or kind.name == "call":
                 self.report.error(
-                    "not-given", "a position cannot set a pending call", entry.key_at, "let a choice make it"
+                    "not-given", "a position cannot set a pending call", entry.key_at, "make it with a choice"
                 )
                 continue
             if not isinstance(entry.value, dict):
@@ -143,7 +143,7 @@ class GivenKeys:
             return lambda value: fields.update({ref.name: value})
         row = self.game.numbering.state_rows.get(id(ref))
         if row is None or thing is None or thing not in row.domains[0].values:
-            self.report.error("not-made", "the owner of this does not exist", at)
+            self.report.error("not-made", "its owner does not exist", at)
             return None
         return _cell(S, row.first + thing - row.domains[0].first)
 

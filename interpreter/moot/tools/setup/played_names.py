@@ -1,4 +1,4 @@
-"""The reads of formulas, including those of functions and of things' code; what play can reach."""
+"""The reads of formulas, including those of functions and of things' code, and the names that play can reach."""
 
 from __future__ import annotations
 

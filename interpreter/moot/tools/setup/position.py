@@ -47,7 +47,7 @@ class PositionMaker:
     def make(
         self, given: Mapping[str, YamlEntry] | YamlEntry | None, besides: Mapping[str, YamlEntry] | None = None
     ) -> Start | None:
-        """The start; None, with diagnostics, if `given` is wrong. `besides`: further states."""
+        """The start; None, with diagnostics, if `given` is wrong. `besides`: more states."""
         entries = given.value if isinstance(given, YamlEntry) else given or {}
         try:
             return self._made({**entries, **(besides or {})})
@@ -127,7 +127,7 @@ class PositionMaker:
                 continue
             if params and name not in told:
                 at = entries["phase"].at
-                hint = f"say it: within: [{signature(self.game.world.game.procedures[name])}]"
+                hint = f"name the player: within: [{signature(self.game.world.game.procedures[name])}]"
                 self.report.error("which-phase", f"`{begun}` runs in `{name}`, but the player is missing", at, hint)
             around.append((number, told.get(name, ())))
         return around
@@ -182,8 +182,8 @@ class PositionMaker:
                 anew = self.game.game.program.index.anew.get(state.name)
                 if anew is not None and anew.phase != begun and begins_anew(self.game.game, S, state.name, begun):
                     phase = anew.phase
-                    message = f"`{state.name}` returns to its first value when `{phase}` begins"
-                    hint = f"begin with `{phase}`, or put it into `within`"
+                    message = f"`{state.name}` is reset to its initial value when `{phase}` begins"
+                    hint = f"start with `{phase}`, or add it to `within`"
                     self.report.error("reset-by-phase", message, state.entry.key_at, hint)
                 else:
                     state.put(value)

@@ -9,7 +9,7 @@ from ...state.position import NOBODY, Position
 
 EndReason = tuple[str, int]  # the text at the end of a game, and the number of its line
 
-ENDED = "the rules ended"
+ENDED = "the last phase ended"
 VARIES = "…"  # in the place of a number
 
 _NUMBER = re.compile(r"(?<![\w.-])-?\d+(?!\w)")

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...code.typing.boards import BOARD_CALLS
 from ...code.typing.builtins import BLANK, CALLS, OF_PHASES, VALUES
+from ...code.typing.names import arguments_phrase
 from ...lang import tree
 from ...lang.diagnostic import Diagnostic, Report
 from ...lang.source import Span
@@ -120,7 +121,7 @@ def _check_name(node: tree.Node, at: Span, names: _Names) -> Iterator[Diagnostic
             meant = nearest_word(name, names.called)
             yield _warning(f"unknown name `{name}`", at, f"did you mean `{meant}`?" if meant else "")
         elif names.called[name] not in (-1, len(node.args)):
-            yield _warning(f"`{name}` takes {names.called[name]}, not {len(node.args)}", at)
+            yield _warning(f"`{name}` takes {arguments_phrase(names.called[name])}, not {len(node.args)}", at)
     elif isinstance(node, tree.Field | tree.FieldCall):
         if name not in names.fields:
             yield _warning(f"unknown field `{name}`", at, nearest(name, names.fields))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--mutate",
     metavar="N|all",
-    help="Change the rules in N small ways, one at a time, and list the changes that every case misses.",
+    help="Make N small changes to the rules, one at a time, and list those that no case notices.",
 )
 @click.option(
     "--least",
@@ -63,11 +63,11 @@ def cases_command(
     """Run the test cases in packs.
 
     PATH is a file of cases, a folder, or the id of a game or pack. Without PATH, moot tests every game that it ships.
-    Options that a case sets override --option. Exits with 1 if a case fails or is wrong.
+    Options that a case sets override --option. Exits with 1 if a case fails or is invalid.
 
-    With --mutate, moot tests the cases: a good set of cases notices almost every change of the rules. A missed change
-    is either untested or has no effect. With --games, moot looks for random games in which it has one. --seed selects
-    the changes, and --jobs sets the number of worker processes.
+    With --mutate, moot tests the cases: a good set of cases notices almost every change to the rules. A missed change
+    is either untested or has no effect. With --games, moot looks for random games in which it has an effect. --seed
+    selects the changes, and --jobs sets the number of worker processes.
     """
     if mutate is not None:
         from .mutation_report import mutation_report

@@ -66,8 +66,8 @@ def coverage_command(
 
     GAME is the id of a game (all its editions) or of an edition, or a pack's folder. Every clause that decides
     something (a rule, a definition or a card text) needs a rule that cites it, or a reason in the document for its
-    absence. A translator's remark counts if a rule cites it. Exits with 0 even if clauses are missing, unless you add
-    --complete. Exits with 1 if a document and its text do not match.
+    absence. A translator's remark counts only if a rule cites it. Exits with 0 even if clauses are missing, unless you
+    add --complete. Exits with 1 if a document and its text do not match.
     """
     from ...tools.coverage.clauses import coverage
     from ...tools.files import check_place, write_whole

@@ -34,10 +34,10 @@ SHOWN = 12  # the most things of a kind to show; --json lists all
     "kinds",
     multiple=True,
     metavar="KIND",
-    help="For each thing of a kind, show its uses and the fate of each of its rules.",
+    help="For each thing of a kind, show how often it and each of its rules were used.",
 )
 @click.option("--cases", is_flag=True, help="Run the game's cases too, and count those that reach each of these rules.")
-@click.option("--markdown", metavar="FILE", help="Write the fate of the rules of things as a Markdown table.")
+@click.option("--markdown", metavar="FILE", help="Write the uses of the rules of things as a Markdown table.")
 @click.option("--lines", is_flag=True, help="List the unused lines of rules that ran.")
 @packs_option("--with", "mods", help="Packs to use in place of those that the logs name.")
 @json_option
@@ -95,7 +95,7 @@ def _ends(found: Usage) -> None:
     told = f"{count_phrase(games, 'game')}, {count_phrase(found.choices, 'choice')}"
     click.echo(f"{found.title}: {told}; each replay ends as its log says")
     timed = any(one["times"] for one in found.ends)
-    rows = [("winner", "cause", "games", "choices", *(["time: least, middle, most"] if timed else []))]
+    rows = [("winner", "cause", "games", "choices", *(["time: shortest, median, longest"] if timed else []))]
     for one in found.ends:
         times = one["times"]
         when = [f"{times[0]} · {times[len(times) // 2]} · {times[-1]}" if times else ""] if timed else []
@@ -119,7 +119,7 @@ def _things(found: Usage) -> None:
     for kind, things in never:
         if things:
             more = f" and {len(things) - SHOWN} more" if len(things) > SHOWN else ""
-            click.echo(f"used in no game, of {kind}: {', '.join(things[:SHOWN])}{more}")
+            click.echo(f"{kind} not used in any game: {', '.join(things[:SHOWN])}{more}")
 
 
 def sorts_meant(found: Usage, kind: str) -> list[str]:
@@ -149,10 +149,10 @@ def _actions(found: Usage) -> None:
     if found.actions:
         never = [name for name, games in found.actions.items() if not games]
         click.echo(
-            f"\nof {count_phrase(len(found.actions), 'action')} {len(found.actions) - len(never)} chosen in some game"
+            f"\n{len(found.actions) - len(never)} of {count_phrase(len(found.actions), 'action')} chosen in some game"
         )
         if never:
-            click.echo(f"chosen in no game: {', '.join(never)}")
+            click.echo(f"actions never chosen: {', '.join(never)}")
 
 
 def _tables(found: Usage) -> None:
@@ -171,7 +171,7 @@ def _tables(found: Usage) -> None:
             if unread and row not in told:
                 told.append(f"{row}: {', '.join(unread)}")
         if told:
-            click.echo(f"read in no game, of {table}: {'; '.join(told)}")
+            click.echo(f"cells of {table} never read: {'; '.join(told)}")
 
 
 def _lines(found: Usage, cells: Sequence[PrintedCell]) -> dict[str, bool]:

@@ -46,8 +46,8 @@ def convert_command(
 ) -> int:
     """Convert a deck file to another format.
 
-    FILE can be in any format that moot check reads; `-` reads a pasted deck. moot reports whatever the new format
-    cannot hold.
+    FILE can be in any format that moot check reads; `-` reads a pasted deck. moot lists anything that the new format
+    cannot store.
     """
     from ...tools.decks.file import FORMATS
     from ...tools.decks.legality import read_for
@@ -68,7 +68,7 @@ def convert_command(
     text, lost = write_deck(deck.cards, described, format)
     told = [
         *deck.report,
-        *(Diagnostic("not-held", f"{format} cannot hold {one}", severity="warning") for one in lost),
+        *(Diagnostic("not-held", f"{format} cannot store {one}", severity="warning") for one in lost),
     ]
     if told:
         report(told)
@@ -90,13 +90,13 @@ def convert_command(
 @click.option(
     "--games", type=Whole(100), default=4000, show_default=True, metavar="N", help="The number of games to play."
 )
-@click.option("--pool", metavar="FILE", help="The cards to choose from: `cards:`, and below it titles with counts.")
+@click.option("--pool", metavar="FILE", help="A YAML file with the available cards: counts by title under `cards:`.")
 @click.option(
     "--bot",
     metavar="NAME",
     help="The bot that plays. [default: greedy:1 if the rules have a `promise`, otherwise random]",
 )
-@click.option("--goal", default="survival", show_default=True, metavar="GOAL", help="survival, or score.")
+@click.option("--goal", default="survival", show_default=True, metavar="GOAL", help="Maximise survival or score.")
 @click.option("--out", metavar="FILE", help="The file to write. [default: the screen]")
 @seed_option
 @rules_options
@@ -114,8 +114,8 @@ def build_command(
 ) -> int:
     """Search for a better legal deck by playing.
 
-    The search starts from the deck that would be used. It changes a card or two, and plays both decks with the same
-    seeds. Finally, it measures the improvement with fresh seeds. The same seed finds the same deck.
+    The search starts from the deck that the game would use. It changes one or two cards, and plays both decks with the
+    same seeds. Finally, it measures the improvement with new seeds. The same seed finds the same deck.
     """
     from ...stack.load import load
     from ...tools.bots.names import sensible_bot

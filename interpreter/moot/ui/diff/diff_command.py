@@ -57,7 +57,7 @@ def _one_side(letter: str) -> Callable[[Command], Command]:
 )  # fmt: skip
 @click.option(
     "--positions", type=Whole(1), default=3000, show_default=True, metavar="N",
-    help="The limit of positions tried per difference, including games.",
+    help="The maximum number of positions tried per difference, including games.",
 )  # fmt: skip
 @click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="The random seed of the search.")
 @click.option("--html", metavar="FILE", help="Write the whole report as an HTML page.")
@@ -88,9 +88,9 @@ def diff_command(
 ) -> int:
     """Compare two rule sets and show where they differ in play.
 
-    A and B are ids or folders of packs: two editions, a mod and its base, two versions of one pack, or one pack twice
-    with other options. For each difference moot plays games on both sides with the same choices until they part, and
-    prints the decision that shows it. Exits with 1 if the two differ and you gave --exit-code.
+    A and B are ids or folders of packs: two editions, a mod and its base, two versions of one pack, or one pack with
+    different options. For each difference, moot plays games on both sides with the same choices until they diverge, and
+    prints the decision at that point. Exits with 1 if the two differ and you gave --exit-code.
     """
     from ...tools.diff.card_wording import in_texts
     from ...tools.diff.compare import diff, load_sides

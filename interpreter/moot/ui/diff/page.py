@@ -165,7 +165,7 @@ class _Page:
         names = {*pair.a, *pair.b}
         cited = [one for one in entries if names & {c["clause"] for side in one["clauses"] for c in side}]
         passed = [one for one in entries if one not in cited and names & set(one["reached"])]
-        status = "in other vocabulary alone" if pair.status == VOCABULARY else pair.status.replace("_", " ")
+        status = "differing only in vocabulary" if pair.status == VOCABULARY else pair.status.replace("_", " ")
         for letter, side in zip("ab", self.found.names, strict=True):
             status = f"only in {side}" if status == f"only in {letter}" else status
         return {

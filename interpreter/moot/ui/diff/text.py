@@ -81,7 +81,7 @@ def document_counts(found: Diff) -> str:
     by_status: dict[str, int] = {}
     for pair in found.pairs:
         by_status[pair.status] = by_status.get(pair.status, 0) + 1
-    said = {SAME: "same", REWORDED: "reworded", VOCABULARY: "in other vocabulary alone", MOVED: "moved"}
+    said = {SAME: "same", REWORDED: "reworded", VOCABULARY: "differing only in vocabulary", MOVED: "moved"}
     told = [f"{by_status[status]} {words}" for status, words in said.items() if by_status.get(status)]
     alike = sum(pair.status == REWORDED and pair.same_gist for pair in found.pairs)
     told += [f"{alike} of those reworded have the same summary"] if alike else []
@@ -115,7 +115,7 @@ def _documents(out: Console, found: Diff) -> None:
     if differing:
         out.print(table)
     if names:
-        out.print(f"in other vocabulary alone: {', '.join(names)}")
+        out.print(f"differing only in vocabulary: {', '.join(names)}")
     out.print()
 
 
@@ -189,7 +189,7 @@ def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[Edit
         out.print(f"   {reading_text(reading, found.names, words)}")
     searched = searched_text(one["searched"])
     if one["status"] == "proved_equal":
-        out.print(f"   With these options both play alike. Proved: {searched}")
+        out.print(f"   With these options, both play the same way. Proved: {searched}")
         return
     if one["counterexample"] is None:
         out.print(f"   No counterexample found in {searched}; the rules may still differ.")

@@ -163,7 +163,7 @@ def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[E
     said = words[1 if reading["side"] == "b" else 0].option(reading["option"], reading["value"])
     told = f"With {said} {where}"
     if reading["status"] == "vanishes":
-        return f"{told}, both play this counterexample alike."
+        return f"{told}, both play this counterexample the same way."
     example = reading.get("counterexample")
     return f"{told}, the two differ{f': {in_short(example, *words)}' if example else ''}"
 
@@ -178,7 +178,7 @@ def origin_text(example: dict[str, Any]) -> str:
         hidden = len(example["given"]) - len(example["shown"])
         rest = f"; {hidden} other lines do not matter" if hidden > 0 else ""
         told = f"Counterexample, reached after {_count(len(example['reached']['when']), 'choices')} of a game{rest}"
-    return told if example["isolated"] else f"{told}; other differences act here too"
+    return told if example["isolated"] else f"{told}; other differences also have an effect here"
 
 
 _TOLD = {"positions", "games", "walks", "watched", "reached", "seconds", "faults"}

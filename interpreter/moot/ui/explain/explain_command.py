@@ -47,10 +47,10 @@ def explain_command(
     why OPTION was not available at entry N, or at the last choice before it. Write OPTION as it appears in a log or on
     screen: `sweep`, `buy(fern)`, `ann: sweep`. For the choice at the end of the log, N may be one past the last entry.
 
-    GAME:CLAUSE is a clause of a game's documents, by default of the edition's own one. The explanation gives its
-    summary, rules, cases and options, and its counterpart in the game's other editions. You can write a card's name in
-    place of the clause, or a name of the rules: an option, a field, a state, a zone or an action. Without GAME, moot
-    searches the games that it ships. --source shows the clause's real sentence.
+    GAME:CLAUSE is a clause of one of the game's documents, by default the edition's own. The explanation gives its
+    summary, rules, cases and options, and its counterpart in the game's other editions. In place of the clause, you can
+    write a card's name or a name from the rules: an option, a field, a state, a zone or an action. Without GAME, moot
+    searches the games that it ships. --source shows the clause's original sentence.
     """
     before, _, after = target.rpartition(":")
     numbered = after.isascii() and after.isdecimal()

@@ -103,7 +103,7 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
     elif not found.left_out:
         yield "\nno rule cites it"
     if found.options:
-        yield "\noptions that it led to:"
+        yield "\noptions based on it:"
         for option in found.options:
             yield f"  {option.declared}  ({place_text(option.file, option.line)})"
             yield f"    here: {option.value}"

@@ -82,7 +82,8 @@ def _draw(log: Path, mods: tuple[str, ...], folder: Path) -> int:
         if path.stem not in names and path.stem.rpartition("_")[0] in boards and _TURN.search(path.stem)
     )
     if earlier:
-        click.echo(f"removed pictures of later turns than this game had: {', '.join(one.name for one in earlier)}")
+        listed = ", ".join(one.name for one in earlier)
+        click.echo(f"removed old pictures of turns that this game did not reach: {listed}")
     for path in earlier:
         path.unlink()
     return 0

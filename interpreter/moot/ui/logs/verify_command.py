@@ -50,7 +50,7 @@ def _hold(log: Log, mods: Sequence[str], game: Game, anyway: bool) -> None:
     name, laid = header.get("folder") or header["game"], list(mods) or header["mods"]
     found = objections(game, name, laid, options, header.get("decks"))
     if found and not anyway:
-        message = f"the game was played in spite of {'an error' if len(found) == 1 else f'{len(found)} errors'}"
+        message = f"the game was played despite {'an error' if len(found) == 1 else f'{len(found)} errors'}"
         said = "the log says so" if header.get("anyway") else "the log does not say so"
         hint = f"{said}; to verify it anyway, add --anyway"
         raise MootError([*found, Diagnostic("played-anyway", message, whole_line_at(log.source, 1), hint)])

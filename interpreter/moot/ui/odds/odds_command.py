@@ -38,7 +38,7 @@ SHOWN = 6  # the most values of a parameter to list in full
     metavar="PROMPT=KEY",
     help="The player's choice at this prompt. [default: the first choice]",
 )
-@click.option("--samples", type=Whole(0), default=0, metavar="N", help="Also play it N times at random.")
+@click.option("--samples", type=Whole(0), default=0, metavar="N", help="Also play N random games.")
 @click.option("--seed", type=Whole(), default=0, metavar="N", help="The random seed of these games.")
 @rules_options
 @json_option
@@ -56,14 +56,14 @@ def odds_command(
     """Compute exact odds of dice and table results, with the rules of play.
 
     GAME's packs define the questions. Without QUESTION, moot lists them with their flags. Set each value with the flag
-    of its name; repeat the flag for several values. A value without a flag has its default, or is enumerated.
+    of its name; repeat the flag for several values. Without its flag, a value has its default, or moot tries them all.
 
     For a SAVE or a LOG, moot computes the odds of a CHOICE there, as `odds NAME` does in play. Without CHOICE, it lists
-    the choices. LOG:N is the choice made by entry N, with the number that moot replay prints. A LOG alone means its
-    end.
+    the choices. LOG:N is the choice made by entry N, with the number that moot replay prints. LOG alone is the end of
+    the log.
 
-    A question about routes over a board takes two places, A and B. It finds the best routes and the chance of arriving
-    within --turns N [default: 10].
+    A question about routes on a board takes two places, FROM and TO. It finds the best routes and the chance of
+    arriving within --turns N [default: 10].
     """
     from ...tools.odds.paths import path_odds
     from ...tools.odds.question import odds, questions
@@ -235,7 +235,7 @@ def _show(found: Odds, samples: int) -> None:
         click.echo(("* " if moving else "") + stand_in_line(tuple(resting)))
     if samples:
         least = min(_p_value(row, found.outcomes) or 0.0 for row in found.rows)
-        word = "is" if len(found.rows) == 1 else "at least"
-        click.echo(f"chance alone deviates from the odds as far as these games do with p {word} {least:.3f}")
+        word = "=" if len(found.rows) == 1 else ">="
+        click.echo(f"chance of a deviation this large from the odds: p {word} {least:.3f}")
     for prompt, key in found.chosen.items():
         click.echo(f'“{prompt}”: assumed {key}, the first choice; change it with --choose "{prompt}=…"')

@@ -70,16 +70,16 @@ def _show(found: PathOdds, answer: BestPaths) -> None:
     console().print(table)
     rest = len(answer.routes) - len(shown)
     if rest > 0:
-        click.echo(f"and {rest} more without a repeated place")
+        click.echo(f"and {rest} more routes without a repeated place")
     click.echo("* the fewest turns on average")
     by_turn = ", ".join(f"{n}: {_percent(share)}" for n, share in enumerate(answer.best) if share)
-    click.echo(f"best, if you choose the route again each turn: within {by_turn}")
+    click.echo(f"best if you choose the route again each turn: within {by_turn}")
     if answer.journeys is not None:
         played = answer.journeys
         within = f"{played.within / played.played * 100:.2f}% within {found.turns} turns"
         click.echo(
             f"of {played.played:,} journeys played along the first route: {within}, {played.turns / played.played:.2f}"
-            f" turns on average; chance alone deviates this far with p = {_p_value(answer):.3f}"
+            f" turns on average (chance of a deviation this large: p = {_p_value(answer):.3f})"
         )
 
 

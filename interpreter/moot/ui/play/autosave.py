@@ -27,7 +27,7 @@ def last() -> Path:
     with contextlib.suppress(OSError):
         found = sorted(autosave_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise wrong_call("no-save", f"no interrupted game in {autosave_folder()}", "write the file of a save")
+        raise wrong_call("no-save", f"no interrupted game in {autosave_folder()}", "name a save file")
     return found[-1]
 
 

@@ -19,8 +19,8 @@ _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in pla
 class Narrator:
     """Turns entries into lines. It accepts a journal piece by piece, each piece from the end of the last.
 
-    `known` is for a narrator to one seat: whether the seat knows where a thing is. Of a rule's arguments, that narrator
-    names only players, public records and things whose place the seat knows.
+    `known` is for a narrator to one seat: whether the seat knows where a thing is. That narrator names
+    only those of a rule's arguments that are players, public records or things whose place the seat knows.
     """
 
     def __init__(self, program: Program, known: Callable[[str], bool] | None = None, steps: bool = False) -> None:

@@ -37,7 +37,7 @@ OUTCOMES = 12  # the most outcomes of a choice that `odds` lists
 _HELP = (
     ("a number or a name", "choose it; the start of a name is enough if it is unique"),
     ("help NAME", "explain a name: a choice, an option of the rules or a value on the table"),
-    ("why NAME", "explain why it cannot be chosen, with the clauses that say so"),
+    ("why NAME", "explain why it is not available, with its clauses"),
     ("odds NAME", "show the possible results of a choice and their probabilities"),
     ("look", "draw the table again"),
     ("look NAME", "show a card, a piece or a place with its rules, or the contents of a zone, such as your hand"),
@@ -235,7 +235,7 @@ class Turn:
                 self.play, self.player, rest
             ):
                 near = nearest_names(self.play, rest)
-                self._say(f"the rules have no words for `{rest}`" + (f"; {near}" if near else ""))
+                self._say(f"no description of `{rest}`" + (f"; {near}" if near else ""))
             return
         explain_question(self.play.drawing, self.decision)
         width = max(len(usage) for usage, _ in _HELP)

@@ -20,7 +20,7 @@ def named_bots(texts: Sequence[str], game: Game) -> dict[str, str]:
         seat, equals, name = text.partition("=")
         if not equals or not name:
             raise wrong_call(
-                "bad-bot", f"`{text}` is not SEAT=NAME", f"write for example --bot {game.players[-1]}=greedy"
+                "bad-bot", f"`{text}` is not SEAT=NAME", f"for example, write --bot {game.players[-1]}=greedy"
             )
         _known(seat, game)
         if seat in found:

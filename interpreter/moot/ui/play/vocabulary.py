@@ -35,7 +35,7 @@ def nearest_names(play: Play, name: str) -> str:
     holding = holding or [one for one in known if len(low) > 2 and fold_name(one).startswith(low)]
     if len(holding) > 1:
         rest = " …" if len(holding) > _MOST else ""
-        return f"names with that word: {', '.join(holding[:_MOST])}{rest}"
+        return f"names that contain it: {', '.join(holding[:_MOST])}{rest}"
     return f"did you mean `{holding[0]}`?" if holding else nearest(name, known)
 
 
@@ -50,7 +50,7 @@ def _value_lines(play: Play, player: str, low: str) -> Iterator[str]:
             found = list(_printing(play, player, value))
             if found:
                 rest = " …" if len(found) > _MOST else ""
-                yield f"  printed on what you see: {', '.join(found[:_MOST])}{rest}"
+                yield f"  printed on cards and pieces that you see: {', '.join(found[:_MOST])}{rest}"
 
 
 def _printing(play: Play, player: str, value: str) -> Iterable[str]:

@@ -21,7 +21,7 @@ from ..options import FLAGS, Commands, setting_options
 def new_command() -> None:
     """Create a pack, or a new file in one: a card, story, deck, scenario, map, file of cases, overlay or document.
 
-    The new files pass moot check, explain themselves in comments, and name the schemas for your editor.
+    The new files pass moot check, contain explanatory comments, and name the schemas for your editor.
     """
 
 
@@ -61,8 +61,8 @@ def new_card_command(place: str, kind: str, like: str | None) -> int:
 def new_story_command(place: str) -> int:
     """Create a file with one story in a pack's folder: a copy of the pack's default story, for you to change.
 
-    Stories are the values of the option `story`. If the game lacks it, --for and --of use the only option that names a
-    thing.
+    Stories are the values of the option `story`. If the game lacks it, moot copies the value of the first option
+    that names a thing.
     """
     from ...tools.scaffold.game_files import new_story
 
@@ -122,7 +122,7 @@ def new_overlay_command(game: str, folder: str) -> int:
     """Create a pack for the values printed in your copy of a game.
 
     It contains every stand-in with its present value: fields of the map and the counters, and cells of charts. To list
-    what is still a stand-in, use moot check DIR --stand-in.
+    the remaining stand-ins, use moot check DIR --stand-in.
     """
     from ...tools.scaffold.overlay import new_overlay
 
@@ -144,11 +144,11 @@ def new_case_command(place: str) -> int:
 )
 @click.argument("text", metavar="TEXT")
 @click.argument("place", required=False, metavar="[DIR/NAME]")
-@click.option("--quote", is_flag=True, help="Write each sentence as a comment above its clause, for your own use.")
+@click.option("--quote", is_flag=True, help="Write each sentence in a comment above its clause, for your own use.")
 def new_document_command(text: str, place: str | None, quote: bool) -> int:
-    """Split a rulebook's text into clauses and create a document with them.
+    """Split a rulebook's text into clauses and create a document from them.
 
-    Each clause gets an id from its heading, its place, its lines and its likely kind. You write the summaries: moot
+    Each clause gets an id (from its heading), its place, its lines and its likely kind. You write the summaries. moot
     check counts those still missing. The text itself is not copied.
     """
     from ...tools.scaffold.document import new_document

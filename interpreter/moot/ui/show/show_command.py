@@ -39,11 +39,14 @@ LISTED = ("words", "fields", "states", "actions", "zones", "phases", "procedures
 @click.option("--reach", multiple=True, metavar="PIECE", help="Show the places within reach of a piece.")
 @click.option("--line", nargs=2, metavar="A B", help="Show the line between two places.")
 @click.option(
-    "--overlay", multiple=True, metavar="NAME", help="Show an area or overlay of the map, or a formula about h."
+    "--overlay",
+    multiple=True,
+    metavar="NAME",
+    help="Show an area or overlay of the map, or the value of a formula for each place h.",
 )
 @click.option("--html", metavar="FILE", help="Write the tables as an HTML page.")
-@click.option("--measure", type=Whole(1), metavar="N", help="With readings: play N games with each value between bots.")
-@click.option("--code", is_flag=True, help="Show a thing with its code as well as its text.")
+@click.option("--measure", type=Whole(1), metavar="N", help="With readings: let bots play N games with each value.")
+@click.option("--code", is_flag=True, help="Show a thing's code as well as its text.")
 @json_option
 def show_command(
     game: str | None,
@@ -65,10 +68,12 @@ def show_command(
     """List games, or show a game's cards, options, tables and map.
 
     Without GAME, moot lists the games that it ships. WHAT is options, readings, things, clauses, tables, layout, map, a
-    board, or a kind of things such as cards. Fields, states, actions, zones, phases, procedures, functions or words
-    lists names of the rules, each with a line of words. Add a NAME to a kind for one thing and its neighbours on the
-    map, to `map` for one of several boards, to `tables` for one table, and to `readings` for one option. --source shows
-    the clauses with their real sentences.
+    board, or a kind of things such as cards. To list the names in the rules with a description of each, use fields,
+    states, actions, zones, phases, procedures, functions or words.
+
+    Add a NAME to a kind to show one thing and its neighbours on the map. With `map`, NAME is one of several boards.
+    With `tables` it is one table, and with `readings` one option. --source shows the clauses with their original
+    sentences.
     """
     from ...tools.show import facts as showing
 
@@ -172,7 +177,7 @@ def _no_json() -> None:
 def _no_name(game: str, what: str, name: str | None) -> None:
     if name is not None:
         hint = f"write: moot show {game} {what} (for a single thing: moot show {game} thing {name})"
-        raise wrong_call("usage", f"`{what}` is shown whole and takes no name", hint)
+        raise wrong_call("usage", f"`{what}` takes no name: it is always shown whole", hint)
 
 
 def _with_sentences(found: list[dict[str, str]], game: str, mods: tuple[str, ...], sources: tuple[str, ...]) -> int:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 _WIDE, _BESIDE = 100, 44  # columns of a line, and those before words on the same line
 # The headings by kind, and their use in code.
 _HEADINGS = {
-    "procedure": "Procedures: call them as a step, or answer them with before, instead of or after",
-    "phase": "Phases: answer them, or name them in `until end of` and `once in`",
-    "action": "Actions: answer them, or forbid them",
+    "procedure": "Procedures: call them as a step, or hook them with before, instead of or after",
+    "phase": "Phases: hook them, or name them in `until end of` and `once in`",
+    "action": "Actions: hook them, or forbid them",
     "function": "Functions: read them, or modify them by their name",
     "state": "States: read them, or change them with set, raise and lower",
     "zone": "Zones: read what is in them, or move things there",
@@ -41,9 +41,9 @@ _EVERY = "In every game"
 @click.argument("game", metavar="GAME")
 @click.argument("kind", required=False, metavar="[KIND]")
 @rules_options
-@click.option("--find", metavar="TEXT", help="Only names and words that contain TEXT.")
+@click.option("--find", metavar="TEXT", help="List only names and descriptions that contain TEXT.")
 @click.option("--sort", "sorts", multiple=True, type=click.Choice([*_HEADINGS, "value"]), metavar="SORT",
-              help="Only options, zones, states … Repeatable.")  # fmt: skip
+              help="List only options, zones, states … Repeatable.")  # fmt: skip
 @json_option
 def words_command(
     game: str,
@@ -55,8 +55,9 @@ def words_command(
 ) -> int:
     """List the names that the code of a card may use.
 
-    Each name has its types and a line of words. KIND is a kind of things, such as card. The list then starts with the
-    fields of that kind, and each part starts with the names that take a thing of it. Rules may use the same names.
+    The list gives the types and a description of each name. KIND is a kind of things, such as card. With KIND, the list
+    starts with the fields of that kind, and each part starts with the names that take a thing of that kind. Rules can
+    use the same names.
     """
     from ...tools.show.vocabulary import vocabulary
 
@@ -69,7 +70,7 @@ def words_command(
         code, words = ([one for one in group if _has(one, find, low)] for group in (code, words))
         if not code and not words:
             hint = nearest(find, {one.name for one in every}) or f"moot words {game} lists all names"
-            raise wrong_call("unknown-word", f"no name or words of `{found.game}` contain `{find}`", hint)
+            raise wrong_call("unknown-word", f"no name or description in `{found.game}` contains `{find}`", hint)
     data = {"game": found.game, "kind": found.kind or None, "code": [one.as_json() for one in code]}
     data["words"] = [one.as_json() for one in words]
     return emit("words", data, lambda: tell_words(found, code, words))

@@ -22,7 +22,9 @@ def must_draw(path: str, title: str, alone: bool) -> None:
     if not alone:
         raise wrong_call("no-report", f"`{title}` has several players", "--picture is only for solo games")
     if Path(path).suffix not in FORMATS:
-        raise wrong_call("bad-picture", f"`{path}` is not a picture format", f"use an ending from {', '.join(FORMATS)}")
+        raise wrong_call(
+            "bad-picture", f"`{path}` is not a picture format", f"use one of these extensions: {', '.join(FORMATS)}"
+        )
     if importlib.util.find_spec("matplotlib") is None:
         raise wrong_call("no-pictures", "pictures need matplotlib, which is not installed",
                          "install it with: pip install 'moot[pictures]'")  # fmt: skip

@@ -32,7 +32,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     for text in values:
         seat, equals, name = text.rpartition("=")
         if not name or (equals and not seat):
-            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "write for example --bot PLAYER=greedy")
+            raise wrong_call("bad-bot", f"`{text}` is not SEAT=NAME", "for example, write --bot PLAYER=greedy")
         found.append((seat, name))
     return found
 
@@ -59,7 +59,7 @@ def _bots(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
     "or search:2s for two seconds per choice. The default is random; in a solo game it is greedy:1 if the rules have "
     "a `promise`, or brisk if they have a `promise_of`.",
 )
-@click.option("--every-option", is_flag=True, help="Split the games among all values of all options.")
+@click.option("--every-option", is_flag=True, help="Split the games across all values of all options.")
 @click.option(
     "--logs",
     metavar="DIR",
@@ -90,8 +90,9 @@ def sim_command(
 ) -> int:
     """Simulate many games between bots and report the results.
 
-    For a solo game, the report adds the survival rate, the times and causes of losses, the scores, the effect of each
-    card, and the margin over a random bot. If decks name their stories and you choose none, moot plays every story.
+    For a solo game, the report adds the survival rate, the times and causes of losses, and the scores. It also adds the
+    effect of each card and the margin over a random bot. If decks name their stories and you choose none, moot plays
+    every story.
 
     Rates have 95% Wilson intervals. The results do not depend on --jobs. For a game that fails or does not end, moot
     prints the command that repeats it. Exits with 1 if a game fails.

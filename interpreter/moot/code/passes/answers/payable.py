@@ -7,8 +7,8 @@ procedure pay1(player, this, args)                   if is_none(unpayable(unit p
     let x = 8
   store cell[51] = x
 
-What a step stores the steps behind it read. Where it is not sure whether they do, or that a step can be done, the cost
-is tried: in the position itself, if it is known what is to be put back then.
+Later steps read the values that earlier steps store. If that is uncertain, or a step may fail, the cost is tried: in
+the position itself, if the values to restore are known.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The contents of zones as one number: a bit for each thing.
 
-Rules ask again and again whether anything of some sort lies in a zone, how many do, what they come to together. Where
-all that is asked of a thing is printed on it, the answer is the same wherever it lies, and known when compiling: the
-question is arithmetic with the number that a position keeps of the zone.
+Rules often ask whether a zone contains a certain kind of thing, how many, or their total. If the question reads only
+printed values of a thing, its answer is known when compiling. The question then becomes arithmetic with the number that
+a position stores for the zone.
 
 any(c in contents(yard) where c is tool)                =   not empty(lying(yard of [0, 1, 2]))
 sum(c in contents(yard) where c is tool of defence[c])  =   sum of card.defence(lying(yard of [0, 1, 2]))

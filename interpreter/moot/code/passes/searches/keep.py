@@ -7,8 +7,8 @@ function f_near_foe(p, h) : bool           function f_near_foe(p, h) : bool
                                            function anew_f_near_foe(p, h) : bool
                                              return any(g in neighbours(h) …)
 
-Only where there are boards, and only what goes through more than what lies somewhere, or searches for ways: all else is
-found out sooner than it is looked up.
+This applies only to games with boards, and only to functions that search for routes, or enumerate more than the
+contents of a zone. Computing any other value is faster than looking it up.
 """
 
 from __future__ import annotations

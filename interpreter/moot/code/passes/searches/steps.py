@@ -1,4 +1,4 @@
-"""A step function taken apart for searches: into the rows of steps that are made beforehand, and what is left to ask.
+"""A step function split for searches: the rows of steps, made in advance, and the remaining tests.
 
 function f_march(u, here, there) : num?         steps_f_march(u, here): each there in neighbours(here)
   let s = between(here, there)                    let s = between(here, there)
@@ -38,8 +38,8 @@ class TooMuchError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A step function in parts. movers: its arguments besides the two places. row_unit: makes the row of a place,
-    which `rows` stores. The others are parts of a search, see Ways.
+    """A step function in parts. movers: its arguments other than the two places. row_unit: makes the row of a place,
+    which `rows` stores. For the other parts, see Ways.
     """
 
     movers: tuple[Var, ...]

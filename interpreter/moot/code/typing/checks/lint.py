@@ -209,7 +209,7 @@ def _listening(world: World) -> None:
             continue
         target = node.head.ref
         if isinstance(target, symbols.Procedure) and id(target) not in called:
-            message = f"this never happens: `{target.name}` is never called"
+            message = f"this rule never applies: `{target.name}` is never called"
             notes = [(target.decl.at, "declared here")] if target.decl is not None else []
             world.report.warn("never-listens", message, node.head.at, "", notes)
     arrivals = _arrivals(world)
@@ -221,7 +221,7 @@ def _listening(world: World) -> None:
             z for z in game.zones.values() if z.in_play and isinstance(z.type, Zone) and _may_hold(world, z, title.type)
         ]
         if not holds and carried.held_in == "effect":
-            message = f"`{carried.title}` can never be in a zone in play, so this never applies"
+            message = f"`{carried.title}` can never be in a zone in play, so this rule never applies"
             world.report.warn("never-listens", message, carried.standing[0].at)
             continue
         for rule in carried.standing:

@@ -60,7 +60,7 @@ def _check(world: World, key: str, entry: YamlEntry) -> None:
 
 
 def _check_mark(world: World, key: str, entry: YamlEntry) -> None:
-    """A function of one thing, shown beside each thing of that kind in play, or among the options."""
+    """A function of one thing, shown next to each thing of that kind in play, or among the options."""
     function = world.game.functions.get(str(entry.value))
     types = [p.type for p in function.params] if function is not None else []
     if len(types) == 1 and isinstance(bare(types[0]), Thing):
@@ -124,11 +124,11 @@ def _steady_scores(world: World, name: str) -> None:
     reads = Reads(world.bundle)
     if reads.changes([function.decl], ()):
         return
-    told = "the score is constant: it reads nothing that changes in play"
+    told = "it reads nothing that changes in play"
     hint = "let it read a state or a zone"
     if not reads.fields:
         assert function.decl is not None
-        world.report.warn("steady-score", told, function.decl.at, hint)
+        world.report.warn("steady-score", f"the score is constant: {told}", function.decl.at, hint)
     for unit in world.game.code:
         if unit.field in reads.fields and unit.title and not reads.changes(unit.nodes, ()):
-            world.report.warn("steady-score", f"of `{unit.title}` {told}", unit.at, hint)
+            world.report.warn("steady-score", f"the score of `{unit.title}` is constant: {told}", unit.at, hint)

@@ -27,7 +27,7 @@ def check_words(world: World) -> None:
                 world.report.warn("unknown-part", message, at, hint)
     named = [one.name for one in every.values()]
     for name, at in unknown_words(world.bundle).items() if world.bundle.docs else ():
-        world.report.warn("unknown-words", f"nothing in the game is called `{name}`", at, nearest(name, named))
+        world.report.warn("unknown-words", f"unknown name `{name}`", at, nearest(name, named))
 
 
 def parts_of(game: TypedGame, one: DeclaredWords) -> list[str]:

@@ -226,7 +226,7 @@ class Seek:
             return replace(
                 found,
                 shown=(*best.given.zones, *best.given.states),
-                posed=f"no game came to this difference in {walks:,} stretches of play",
+                posed=f"no game reached this difference in {walks:,} stretches of play",
                 isolated=self._isolated(best),
             )
         before = len(self.game.choices) - len(best.choices) if best.given.phase is not None else 0

@@ -23,7 +23,7 @@ class SharedNames:
                 "nothing-in-common",
                 f"the players of `{a.id}` are {', '.join(a.players)}, but those of `{b.id}` are {', '.join(b.players)}",
                 NOWHERE,
-                "compare two rule sets of one game",
+                "compare two rule sets of the same game",
             )
         self.things = {t.key for t in one.things} & {t.key for t in other.things}
         self.only_one = {t.key for t in one.things} ^ {t.key for t in other.things}
