@@ -138,7 +138,8 @@ def _in_play(error: str) -> str:
     error = re.sub(r" \[[\w-]+\]$", "", error.removeprefix("error: "))
     error = re.sub(r"^\S+\.yaml:\d+: ", "", error)
     error = re.sub(r", but `chance` .*$", "", error)
-    return re.sub(r"^`.*?` is not available to \w+: |; available: .*$", "", error)
+    error = re.sub(r"; available: .*$", "", error)
+    return re.sub(r"^`.*?` is not available to \w+: ", "", error)
 
 
 def _with(case: Case, option: str, value: str) -> Case:
