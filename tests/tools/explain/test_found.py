@@ -62,6 +62,12 @@ def test_a_clause_shows_the_rest_of_its_passage(gondor):
     assert [one.clause for one in gondor.about("7.12.catapult").family] == ["standard/7.12", "standard/7.12.count"]
 
 
+def test_a_clause_that_is_a_heading_shows_the_clauses_below_it(gondor):
+    family = [one.clause for one in gondor.about("8.4").family]
+    assert {"standard/8.41", "standard/8.44", "standard/8.48"} <= set(family)
+    assert all(one.startswith("standard/8.4") for one in family)
+
+
 def test_a_card_has_every_clause_under_its_heading_in_order(cox):
     # no rule of the card itself cites power.negative, which keeps the card from doing anything
     clauses = [one.clause for one in cox.about("balrogs_power").clauses]

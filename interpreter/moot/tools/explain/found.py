@@ -184,11 +184,12 @@ def _stem(word: str) -> str:
 
 
 def family(program: Program, ident: str) -> Iterator[str]:
-    """The other clauses of the same numbered case or sentence: `7.12.catapult` of `7.12`."""
+    """The other clauses of a numbered case, a sentence or a heading: `7.12.catapult` of `7.12`, `8.41` of `8.4`."""
     document, _, name = ident.partition("/")
     while (above := name.rpartition(".")[0]) and f"{document}/{above}" in program.clauses:
         name = above
     root = f"{document}/{name}"
     for one in program.clauses:
-        if one != ident and (one == root or one.startswith(f"{root}.")):
+        below = one.startswith(f"{document}/") and program.clauses[one][1].partition(" ")[0] == name
+        if one != ident and (one == root or one.startswith(f"{root}.") or below):
             yield one
