@@ -31,17 +31,18 @@ READINGS: dict[str, tuple[Any, ...]] = {
     "mirror_reflects": ("neighbour",),
     "rage_at_mirror": ("spent",),
     "last_gap": ("filled",),
+    "trick_draw": ("at_sight",),
+    "spell_draw": ("at_sight",),
 }
 COX_READINGS: dict[str, tuple[Any, ...]] = {
     **READINGS,
     "text_barred_by": ("over",),
-    "trick_draw": ("at_sight",),
-    "spell_draw": ("at_sight",),
     "cunning_look": ("both",),
     "trance_weakens": ("both",),
     "further_from": ("negative_only",),
     "feint_apart": ("in_force", "never"),
-    "mirror_exchange": ("scored",),
+    "mirror_exchange": ("scored", "scored_in_final"),
+    "look_at_mirror": (True,),
 }
 EDITIONS = {"duel": READINGS, "duel/cox": COX_READINGS}
 Source = Files | tuple[str, tuple[tuple[str, Any], ...]]

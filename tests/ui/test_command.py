@@ -116,16 +116,6 @@ def test_without_a_command_the_help_is_shown(moot):
             "error: unknown clause `gandalfs_miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
         ),
         (
-            ["explain", "duel:three kept back"],
-            "error: unknown clause `three kept back` [unknown-clause]\n"
-            "  hint: clauses with these words: english/play.use, cox/play.use\n",
-        ),
-        (
-            ["explain", "duel:dice equal markers three kept back"],
-            "error: unknown clause `dice equal markers three kept back` [unknown-clause]\n"
-            "  hint: clauses with some of these words: english/play.use, cox/play.use\n",
-        ),
-        (
             ["explain", "duel:gandalfs miror"],
             "error: unknown clause `gandalfs miror` [unknown-clause]\n  hint: did you mean `gandalfs_mirror`?\n",
         ),

@@ -50,6 +50,7 @@ CALLS = {
         ("explain", "duel.log:48", "--not", "gandalfs_mirror"),
         ("explain", "brawl.log:3", "--not", "yes"),
     ],
+    "explain words": [("explain", "duel", "three", "kept", "back"), ("explain", "duel:The trances")],
     "explain thing": [("explain", "duel:sweep"), ("explain", "duel:gandalfs_mirror")],
     "odds": [
         MELEE,

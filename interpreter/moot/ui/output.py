@@ -19,7 +19,7 @@ FORMATS = (
     dict.fromkeys(
         (
             *("check", "coverage", "deck build", "diagnostics", "test"),
-            *("explain clause", "explain refusal"),
+            *("explain refusal", "explain words"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
             *("show clauses", "show games", "show layout", "show readings"),
             *("show tables", "sim options", "words", "explain name"),
@@ -28,13 +28,13 @@ FORMATS = (
     )
     | dict.fromkeys(
         (
-            *("diff", "explain entry", "explain thing", "replay", "show game", "show namesakes", "show options"),
+            *("diff", "explain clause", "explain entry", "replay", "show game", "show namesakes", "show options"),
             *("show thing", "show things"),
             *("sim", "sim samples", "test mutate", "text"),
         ),
         2,
     )
-    | {"used": 3, "verify": 3}
+    | {"explain thing": 3, "used": 3, "verify": 3}
 )
 _json = ContextVar("json", default=False)
 

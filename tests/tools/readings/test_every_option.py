@@ -35,6 +35,8 @@ def test_every_option_has_a_case_in_which_its_values_part(name: str) -> None:
     found = parting_examples(name, values, only=set(values) & set(cases))
     assert set(values) & set(cases) - set(found) == set()
     assert all(one.differs and one.value != one.other for one in found.values())
+    told = [part["other"] for one in found.values() for part in one.differs]
+    assert [one for one in told if ".yaml" in one or "`chance`" in one or "available:" in one] == []
 
 
 def test_an_option_without_effect_has_no_example(tmp_path: Path) -> None:

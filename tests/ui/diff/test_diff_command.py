@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from moot.pack.load import load
 from moot.pack.model.schema import schema
 from moot.ui.command import cli
-from moot.ui.diff.wording import EditionWords, reading_text
+from moot.ui.diff.wording import EditionWords, proof_text, reading_text
 
 ROOT = Path(__file__).parents[3]
 HOUSE = "examples/house_translation"
@@ -44,11 +44,28 @@ def test_the_answer_stands_in_the_first_ten_lines(capsys):
     assert head[2] == "rules      2 differ: 2 functions; also 2 terms"
     assert head[3].startswith("in play    2 of 2 shown by a counterexample")
     assert head[4].startswith("  After a duel: step on the bridge of ")
-    assert "\n1. After a duel\n   how many steps the winner climbs" in out
+    assert "\n1. After a duel\n   How many steps the winner climbs" in out
     assert "Counterexample, reached after " in out and "witness" not in out
     assert "function climb = 1 + free_spaces / 3" in out
     assert "house/planks" in out and "english/after.steps.two" in out
     assert re.search(r"stair\((\w+)\): 0 → (\d) .*stair\(\1\): 0 → (?!\2)\d", out)
+
+
+def test_lines_keep_to_a_hundred_columns(capsys, monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    moot("duel/english", "duel/cox", "--only", "documents", "--only", "structure")
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if len(line.rstrip()) > 100] == []
+    # a comment comes first, then the words about an option and about each of its values, as sentences
+    note = " ".join(line.removeprefix("# ") for line in lines if line.startswith("# "))
+    assert "Which players a trance makes too weak for any blow. player: only the player who plays it" in note
+
+
+def test_a_proof_is_put_in_words():
+    assert proof_text({"combinations": 12, "reads": ["energy", "round"]}).endswith(
+        "Proved: moot tried all 12 combinations of energy, round."
+    )
+    assert proof_text({"combinations": 1, "reads": []}).endswith("Proved: the rules read nothing else.")
 
 
 def test_the_exit_status_tells_only_if_asked(capsys):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -26,9 +27,11 @@ from ..documents.citations import Citation, citations_of, label, rules_of
 from ..documents.clause_lookup import clause_named
 from ..show.facts import option_values, printed_facts
 from ..text.texts import texts_of
+from .found import Found, FoundClause, by_words, family, has_all, heading_of_place, section
 from .name import AboutName, about_names
 
-_MOST_FOUND = 8  # clauses in a hint
+_CASE = re.compile(r"^ *- name: *(.+?)\n(.*?)(?=^ *- name:|\Z)", re.M | re.S)
+_CITES = re.compile(r"\bcites: *\[(.*?)\]", re.S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class AboutClause:
     options: tuple[CitedOption, ...]
     counterparts: tuple[Counterpart, ...]
     without: tuple[str, ...]  # the other documents, without a counterpart
+    family: tuple[FoundClause, ...]  # the other clauses of the same numbered case or sentence
     sentence: str = ""  # in the owner's text, if given
 
     def as_json(self) -> dict[str, Any]:
@@ -95,6 +99,7 @@ class AboutClause:
             "options": [one.as_json() for one in self.options],
             "counterparts": [one.as_json() for one in self.counterparts],
             "without": list(self.without),
+            "family": [{"clause": one.clause, "gist": one.gist, "kind": one.kind} for one in self.family],
             **({"sentence": self.sentence} if self.sentence else {}),
         }
 
@@ -174,10 +179,6 @@ def _own_document(edition: str) -> str:
     return found.documents.get(found.root, "")
 
 
-def _singular(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("s") else word
-
-
 class Library:
     """A game's sources, in which clauses and cards are looked up."""
 
@@ -197,10 +198,12 @@ class Library:
         self._files = gather_packs(name, mods, Report())
         self._read: dict[str, list[CaseFile]] = {}  # files of cases read so far
 
-    def about(self, text: str) -> AboutClause | AboutThing | list[AboutName]:
+    def about(self, text: str) -> AboutClause | AboutThing | list[AboutName] | Found:
         """Everything about a name: a thing by its id or its display name, a clause, or a name in the rules.
 
-        Raises MootError if nothing has the name.
+        If nothing has the name, return the clauses below a heading with that name, or with these words.
+
+        Raises MootError if there is nothing.
         """
         title = self._title(text.strip())
         if title:
@@ -213,38 +216,45 @@ class Library:
             return self.clause(clause_named(self.program, text))
         except MootError as error:
             first = error.diagnostics[0]
-            if first.code == "unknown-clause" and (" " in text or "did you mean" not in first.hint):
+            if first.code != "unknown-clause":
+                raise
+            found = section(self.program, text) or self._by_words(text)
+            several = " " in text.strip()
+            if found is not None and found.all_words:
+                return found
+            if several or "did you mean" not in first.hint:
                 known = [*self.bundle.things, *(one.name for one in declared_words(self.bundle).values())]
-                hint = self._elsewhere(text, all) if " " in text.strip() else ""
-                hint = hint or nearest(text, known) or self._elsewhere(text, any)
+                hint = nearest(text, known)
+                if several and not hint and found is not None:
+                    return found
                 if hint:
                     raise fail(first.code, first.message, hint=hint) from None
             raise
+
+    def _by_words(self, text: str) -> Found | None:
+        return by_words(self.bundle, self.program, self.cited, self._cases_with, text)
+
+    def _cases_with(self, wanted: Iterable[str]) -> dict[str, str]:
+        """By clause: a case that cites it and has these words in its name. Read from the text alone, which is quick."""
+        found: dict[str, str] = {}
+        wanted = list(wanted)
+        for manifest in self._files.manifests:
+            own = self.bundle.own_documents.get(manifest.id, "")
+            for name, data in self._files.files[manifest.id]:
+                if not name.startswith(f"{CASES}/") or name.endswith(".moot"):
+                    continue
+                for title, rest in _CASE.findall(data.decode("utf-8", "replace")):
+                    cites = _CITES.search(rest)
+                    if cites is not None and has_all(wanted, title):
+                        for one in re.split(r"[\s,]+", cites[1].strip()):
+                            found.setdefault(one if "/" in one else f"{own}/{one}", title.strip("\"'"))
+        return found
 
     def _is_clause(self, text: str) -> bool:
         try:
             return bool(clause_named(self.program, text))
         except MootError as error:
             return error.diagnostics[0].code == "ambiguous-clause"
-
-    def _elsewhere(self, text: str, enough: Callable[[Iterable[bool]], bool]) -> str:
-        """A hint for the clauses that hold most of the words, rare words first. A plural counts as its singular."""
-        words = dict.fromkeys(_singular(word) for word in text.casefold().split())
-        own = f"{self.program.document}/"
-        clauses = sorted(self.program.clauses.items(), key=lambda one: not one[0].startswith(own))
-        held = {ident: [word in " ".join((ident, *said)).casefold() for word in words] for ident, said in clauses}
-        spread = [sum(column) or 1 for column in zip(*held.values(), strict=True)]
-        weight = {
-            ident: (sum(found), sum(here / count for here, count in zip(found, spread, strict=True)))
-            for ident, found in held.items()
-            if enough(found) and 2 * sum(found) >= len(found)
-        }
-        best = [ident for ident in weight if weight[ident] == max(weight.values())]
-        if not best:
-            return ""
-        more = f" and {len(best) - _MOST_FOUND} more" if len(best) > _MOST_FOUND else ""
-        these = "these words" if all(held[best[0]]) else "some of these words"
-        return f"clauses with {these}: {', '.join(best[:_MOST_FOUND])}{more}"
 
     def _title(self, text: str) -> str:
         if text in self.program.clauses:
@@ -264,14 +274,26 @@ class Library:
         cases = tuple(self._cases(ident))
         others, none = tuple(found), tuple(without)
         real = self.sentences.get(ident, "")
+        said = self.program.clauses
+        near = tuple(FoundClause(one, *said[one]) for one in family(self.program, ident))
         return AboutClause(
-            ident, clause.gist, place, clause.kind, clause.left_out, rules, cases, options, others, none, real
+            ident, clause.gist, place, clause.kind, clause.left_out, rules, cases, options, others, none, near, real
         )
 
     def thing(self, title: str) -> AboutThing:
         own = [rule for rule in rules_of(self.bundle) if rule.label.startswith(f"{title}:")]
-        clauses = dict.fromkeys(cite.clause for rule in own for cite in rule.cites)
-        known = [ident for ident in clauses if ident in self.program.clauses]
+        clauses = {cite.clause for rule in own for cite in rule.cites}
+        said = self.program.clauses
+        called = name_words(self.program, title).casefold()
+        known = [
+            ident
+            for ident in said
+            if ident in clauses
+            or (
+                heading_of_place(said[ident][1]).casefold() == called
+                and ident.partition("/")[0] in self.program.documents
+            )
+        ]
         naming = [
             (label(decl), decl.at.source.path, decl.at.line)
             for decl in self.bundle.declarations

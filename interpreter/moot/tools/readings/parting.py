@@ -130,8 +130,16 @@ def _differs(message: str) -> list[dict[str, str]]:
     ]
     if found:
         return found
-    first = message.split("\n")[0].removeprefix("error: ")
-    return [{"what": "the choices above", "value": "possible", "other": re.sub(r" \[[\w-]+\]$", "", first)}]
+    return [{"what": "the choices above", "value": "possible", "other": _in_play(message.split("\n")[0])}]
+
+
+def _in_play(error: str) -> str:
+    """Why the choices are not possible: an error of a case without its place, its code and its advice."""
+    error = re.sub(r" \[[\w-]+\]$", "", error.removeprefix("error: "))
+    error = re.sub(r"^\S+\.yaml:\d+: ", "", error)
+    error = re.sub(r", but `chance` .*$", "", error)
+    error = re.sub(r"; available: .*$", "", error)
+    return re.sub(r"^`.*?` is not available to \w+: ", "", error)
 
 
 def _with(case: Case, option: str, value: str) -> Case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from typing import Any
 
@@ -24,16 +25,28 @@ from ...tools.diff.structure.entries import QUIET
 from ...tools.diff.structure.rule_texts import value_text
 from ...tools.diff.structure.rules import EQUAL, Difference
 from ..console import console
-from .wording import EditionWords, counts, in_short, origin_text, partings, reading_text, searched_text, statuses
+from .wording import (
+    EditionWords,
+    counts,
+    in_short,
+    origin_text,
+    partings,
+    proof_text,
+    reading_text,
+    searched_text,
+    statuses,
+)
 
+_WIDE = 100  # columns, where no terminal has its own width
 _LISTED = 6  # differences in play listed in the summary
+_UNDER = " " * 11  # below the first words of the summary
 _BEFORE = 3  # lines of the journals before the two part
 _LAST = 8  # printed choices of a whole game, the last ones
 
 
 def tell_diff(found: Diff) -> None:
     """The whole report."""
-    out = console()
+    out = console(_WIDE)
     words = EditionWords(found.a.bundle), EditionWords(found.b.bundle)
     _summary(out, found, words)
     if DOCUMENTS in found.parts:
@@ -44,10 +57,19 @@ def tell_diff(found: Diff) -> None:
         _quiet(out, found)
 
 
+def _put(out: Console, text: str, first: str = "", rest: str = "", style: str = "") -> None:
+    """A line, continued below where it does not fit."""
+    below = rest or " " * (len(first) + 2)
+    filled = textwrap.fill(
+        text, out.width, initial_indent=first, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
+    )
+    out.print(filled, style=style or None, soft_wrap=True)
+
+
 def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]) -> None:
     out.print(f"{found.names[0]} compared with {found.names[1]}", style="bold")
     if DOCUMENTS in found.parts:
-        out.print(f"documents  {document_counts(found)}")
+        _put(out, f"documents  {document_counts(found)}", rest=_UNDER)
     if STRUCTURE in found.parts:
         rules = [one.sort for one in found.differences if one.sort not in QUIET]
         quiet = counts(one.sort for one in found.differences if one.sort in QUIET)
@@ -55,7 +77,7 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
         differ = "differs" if len(rules) == 1 else "differ"
         told = f"{several}{len(rules)} {differ}: {counts(rules)}" if rules else "none differs"
         told = told.replace("differences, ", "differences; rules: ") if several else told
-        out.print(f"rules      {told}{f'; also {quiet}' if quiet else ''}")
+        _put(out, f"rules      {told}{f'; also {quiet}' if quiet else ''}", rest=_UNDER)
     if BEHAVIOUR in found.parts:
         shown = [one for one in found.behaviour if one.counterexample is not None]
         rest = statuses(one.status for one in found.behaviour if one.counterexample is None)
@@ -64,9 +86,9 @@ def _summary(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
             told = "no differences in play"
         else:
             told = f"{len(shown)} of {len(found.behaviour)} shown by a counterexample"
-        out.print(f"in play    {told}{f'; {rest}' if rest else ''} ({seconds:.1f} s)")
+        _put(out, f"in play    {told}{f'; {rest}' if rest else ''} ({seconds:.1f} s)", rest=_UNDER)
         for one in shown[:_LISTED]:
-            out.print(f"  {short_line(one, *words)}", no_wrap=True, overflow="ellipsis")
+            _put(out, short_line(one, *words), "  ")
         if len(shown) > _LISTED:
             out.print(f"  and {len(shown) - _LISTED} more")
     out.print()
@@ -115,7 +137,7 @@ def _documents(out: Console, found: Diff) -> None:
     if differing:
         out.print(table)
     if names:
-        out.print(f"differing only in vocabulary: {', '.join(names)}")
+        _put(out, f"differing only in vocabulary: {', '.join(names)}", rest="  ")
     out.print()
 
 
@@ -139,7 +161,7 @@ def _entries(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
         if STRUCTURE not in found.parts and entry.id not in played:
             continue
         out.print(f"{number}. {entry.heading}", style="bold cyan")
-        out.print(f"   {entry.sentence}", style="italic")
+        _put(out, entry.sentence, "   ", "   ", "italic")
         if entry.id in played:
             _behaviour(out, found, played[entry.id].as_json(), words)
         if STRUCTURE in found.parts:
@@ -151,7 +173,7 @@ def _entries(out: Console, found: Diff, words: tuple[EditionWords, EditionWords]
 def _rule(out: Console, found: Diff, one: Difference) -> None:
     out.print(f"{one.id}  [{one.sort}]", style="bold")
     for note in dict.fromkeys(filter(None, (one.note_a, one.note_b))):
-        out.print(f"# {note}", style="italic")
+        _put(out, note, "# ", "# ", "italic")
     out.print(_abreast(found, one))
 
 
@@ -166,7 +188,7 @@ def _quiet(out: Console, found: Diff) -> None:
         out.print()
     for one in found.differences:
         if one.sort == "citation":
-            out.print(f"{one.id}: {', '.join(one.clauses_a) or 'none'} | {', '.join(one.clauses_b) or 'none'}")
+            _put(out, f"{one.id}: {', '.join(one.clauses_a) or 'none'} | {', '.join(one.clauses_b) or 'none'}")
     if any(one.sort == "citation" for one in found.differences):
         out.print()
 
@@ -186,24 +208,24 @@ def _abreast(found: Diff, one: Difference) -> Table:
 
 def _behaviour(out: Console, found: Diff, one: dict[str, Any], words: tuple[EditionWords, EditionWords]) -> None:
     for reading in one["readings"]:
-        out.print(f"   {reading_text(reading, found.names, words)}")
+        _put(out, reading_text(reading, found.names, words), "   ")
     searched = searched_text(one["searched"])
     if one["status"] == "proved_equal":
-        out.print(f"   With these options, both play the same way. Proved: {searched}")
+        _put(out, proof_text(one["searched"]), "   ")
         return
     if one["counterexample"] is None:
-        out.print(f"   No counterexample found in {searched}; the rules may still differ.")
+        _put(out, f"No counterexample found in {searched}; the rules may still differ.", "   ")
         return
     example = one["counterexample"]
-    out.print(f"   {origin_text(example)}")
+    _put(out, origin_text(example), "   ")
     for line in story(example):
-        out.print(f"   {line}")
+        _put(out, line, "   ", " " * 10)
     out.print(_journals(found, example))
     table = _two_columns(found, "differs")
     for part in partings(example, *words):
         table.add_row(part.what, part.a, part.b)
     out.print(table)
-    out.print(f"   searched: {searched}", style="dim")
+    _put(out, f"searched: {searched}", "   ", style="dim")
 
 
 def story(example: dict[str, Any]) -> list[str]:

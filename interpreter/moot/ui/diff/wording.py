@@ -157,6 +157,15 @@ def searched_text(searched: dict[str, Any]) -> str:
     return ", ".join(told) or "nothing"
 
 
+def proof_text(searched: dict[str, Any]) -> str:
+    """The extent of a proof: it tries every value of everything that both sides read."""
+    told = "With these options, both play the same way"
+    tried, reads = searched.get("combinations", 0), searched.get("reads", [])
+    if not reads or tried <= 1:
+        return f"{told}. Proved: the rules read nothing else."
+    return f"{told}. Proved: moot tried all {tried:,} combinations of {', '.join(reads)}."
+
+
 def reading_text(reading: dict[str, Any], names: tuple[str, str], words: tuple[EditionWords, EditionWords]) -> str:
     """The effect of another value of an option: the counterexample vanishes, or the difference shows only there."""
     where = {"a": f"in {names[0]}", "b": f"in {names[1]}"}.get(reading["side"], "on both sides")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...lang.diagnostic import MootError
 from ..options import json_option, load_game, rules_options, source_option, wrong_call
 from ..output import emit
 
@@ -15,16 +18,17 @@ if TYPE_CHECKING:
 
     from ...code.program import Program
 
+_WIDE = 100
 _HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.first"
 
 
 @click.command(
     "explain",
     epilog="\b\nExamples:\n  moot explain game.log:48\n  moot explain game.log:48 --not sweep\n"
-    "  moot explain GAME:CLAUSE\n  moot explain GAME:CARD\n  moot explain GAME:OPTION\n"
+    "  moot explain GAME:CLAUSE\n  moot explain GAME WORD WORD\n  moot explain GAME:CARD\n  moot explain GAME:OPTION\n"
     "  moot explain DOCUMENT/CLAUSE",
 )
-@click.argument("target", metavar="LOG:N|GAME:CLAUSE|CLAUSE")
+@click.argument("words", metavar="LOG:N|GAME:CLAUSE|GAME WORD…", nargs=-1, required=True)
 @click.option("--not", "refused", metavar="OPTION", help="Explain why OPTION was not available at that point.")
 @click.option("--game", metavar="GAME", help="The game of the clause or card, if the target does not name it.")
 @rules_options
@@ -32,7 +36,7 @@ _HINT = "write LOG:N, such as game.log:48, or GAME:CLAUSE, such as my_game:draw.
 @click.option("--code", is_flag=True, help="For a card, show the code of its rules too.")
 @json_option
 def explain_command(
-    target: str,
+    words: tuple[str, ...],
     refused: str | None,
     game: str | None,
     settings: list[tuple[str, Any]],
@@ -49,9 +53,11 @@ def explain_command(
 
     GAME:CLAUSE is a clause of one of the game's documents, by default the edition's own. The explanation gives its
     summary, rules, cases and options, and its counterpart in the game's other editions. In place of the clause, you can
-    write a card's name or a name from the rules: an option, a field, a state, a zone or an action. Without GAME, moot
-    searches the games that it ships. --source shows the clause's original sentence.
+    write a card's name or a name from the rules: an option, a field, a state, a zone or an action. A heading lists its
+    clauses, and any other words list the clauses and options that have them. Without GAME, moot searches the games that
+    it ships. --source shows the clause's original sentence.
     """
+    target = _one_target(words)
     before, _, after = target.rpartition(":")
     numbered = after.isascii() and after.isdecimal()
     if before and numbered and (Path(before).is_file() or before.endswith(".log")):
@@ -77,6 +83,18 @@ def explain_command(
     from ...tools.explain.clause import game_with
 
     return _of_game(game_with(target), target, settings, mods, sources, code)
+
+
+def _one_target(words: tuple[str, ...]) -> str:
+    """The words of a call as one target: a game and a question about it, or a name of several words."""
+    first, *rest = words
+    if rest and ":" not in first and not any(":" in one for one in rest):
+        from ...pack.find import find_pack
+
+        with suppress(MootError):
+            find_pack(first)
+            return f"{first}:{' '.join(rest)}"
+    return " ".join(words)
 
 
 def _of_log(path: str, number: int, refused: str | None, mods: tuple[str, ...]) -> int:
@@ -107,8 +125,9 @@ def _of_game(
 ) -> int:
     from ...tools.documents.owner_text import sentences_for
     from ...tools.explain.clause import AboutThing, Library, edition_about
+    from ...tools.explain.found import Found
     from ..errors import report_if_any
-    from .text import clause_lines, name_lines, thing_lines
+    from .text import clause_lines, found_lines, name_lines, thing_lines
 
     program = load_game(game, settings, mods).program
     edition = edition_about(game, program, text)
@@ -119,6 +138,8 @@ def _of_game(
     if isinstance(about, list):
         told = {"names": [one.as_json(program) for one in about]}
         emit("explain name", told, lambda: _write(name_lines(program, about)))
+    elif isinstance(about, Found):
+        emit("explain words", about.as_json(), lambda: _write(found_lines(program, game, about)))
     elif isinstance(about, AboutThing):
         emit("explain thing", about.as_json(), lambda: _write(thing_lines(program, about, code)))
     else:
@@ -127,8 +148,9 @@ def _of_game(
 
 
 def _write(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
+    for line in "\n".join(lines).split("\n"):
+        rest = " " * (len(line) - len(line.lstrip()) + 4)
+        click.echo(textwrap.fill(line, _WIDE, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False))
 
 
 def _clauses(program: Program, clauses: Iterable[str]) -> list[dict[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...tools.explain.clause import AboutClause, AboutThing
     from ...tools.explain.context import RefusalReason
     from ...tools.explain.formula_trace import TracedFormula
+    from ...tools.explain.found import Found, FoundClause
     from ...tools.explain.name import AboutName
     from ...tools.explain.why import Explained
 from ...tools.explain.refusal import Refusal
@@ -102,6 +103,9 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
             yield f"    {one.text.splitlines()[0] if one.text else ''}"
     elif not found.left_out:
         yield "\nno rule cites it"
+    if found.family:
+        yield "\nthe rest of this passage:"
+        yield from _listed([f"{one.clause} ({one.kind}): {one.gist}" for one in found.family])
     if found.options:
         yield "\noptions based on it:"
         for option in found.options:
@@ -122,6 +126,30 @@ def clause_lines(program: Program, found: AboutClause) -> Iterator[str]:
             yield f"  {other.clause} ({other.place}, {other.kind}): {words}"
         for document in found.without:
             yield f"  {document} has none"
+
+
+def found_lines(program: Program, game: str, found: Found) -> Iterator[str]:
+    """The clauses below a heading, or the clauses and options with some words."""
+    if found.clauses:
+        words = "these words" if found.all_words else "some of these words"
+        yield f"clauses below “{found.text}”:" if found.section else f"clauses with {words}:"
+        yield from _listed([_found_line(one) for one in found.clauses], len(found.clauses) if found.section else MOST)
+    if found.options:
+        yield ("\n" if found.clauses else "") + "options with these words:"
+        yield from _listed([f"{one.name}: {one.words}" for one in found.options])
+    name = found.clauses[0].clause if found.clauses else found.options[0].name
+    yield f"\n(more about one of them: moot explain {game}:{name.removeprefix(f'{program.document}/')})"
+
+
+def _found_line(one: FoundClause) -> str:
+    through = f"  [in {one.through}]" if one.through else ""
+    return f"{one.clause} ({one.place}, {one.kind}): {one.gist}{through}"
+
+
+def _listed(lines: Sequence[str], most: int = MOST) -> Iterator[str]:
+    yield from (f"  {line}" for line in lines[:most])
+    if len(lines) > most:
+        yield f"  and {len(lines) - most} more (--json lists all)"
 
 
 def thing_lines(program: Program, found: AboutThing, code: bool = False) -> Iterator[str]:

@@ -82,7 +82,7 @@ def _reading(one: Mapping[str, Any], loaded: Game) -> None:
         if value["favours"]:
             _wrapped(_favours(value["favours"], not default, loaded.program.terms), "    ", "    ")
     if one["example"] is not None:
-        _example(one["example"])
+        _example(one["option"], one["example"])
     else:
         click.echo("  no case shows the difference")
 
@@ -102,7 +102,7 @@ def _favours(favours: Mapping[str, Any], other: bool, terms: Mapping[str, str]) 
     return "; ".join(told) + (f": {verdict}" if other else "")
 
 
-def _example(example: Mapping[str, Any]) -> None:
+def _example(option: str, example: Mapping[str, Any]) -> None:
     _wrapped(f"example: {example['case']}  ({example['file']}:{example['line']})", "  ", "    ")
     for key, value in example["given"].items():
         _wrapped(f"given {key}: {_value_line(value)}", "    ", "      ")
@@ -110,8 +110,9 @@ def _example(example: Mapping[str, Any]) -> None:
         for player, choice in step.items() if isinstance(step, dict) else ():
             click.echo(f"    when  {player}: {_value_line(choice)}")
     for part in example["differs"][:_MOST]:
-        told = f"{part['what']}: {part['value']} with {example['value']}, {part['other']} with {example['other']}"
-        _wrapped(told, "    then  ", "      ")
+        click.echo(f"    then  {part['what']}")
+        for value, found in ((example["value"], part["value"]), (example["other"], part["other"])):
+            _wrapped(f"with {option}={value}: {found}", "            ", "              ")
 
 
 def _value_line(value: Any) -> str:

@@ -139,10 +139,23 @@ def note_above(at: Span) -> str:
     first = at.line - 1
     while first > 0 and lines[first - 1].lstrip().startswith("#"):
         first -= 1
-    found = [line.lstrip(" \t#").rstrip() for line in lines[first : at.line - 1]]
+    above = [line.strip() for line in lines[first : at.line - 1]]
+    found = [line.lstrip("# \t") for line in above if not line.startswith("##")]
+    words = [line.lstrip("# \t") for line in above if line.startswith("##")]
+    if words:
+        found += [_as_sentences(words)]
     behind = re.search(r"""^[^"'#]*(?:"[^"]*"[^"'#]*)*\s#\s+(.+)$""", lines[at.line - 1])
     found += [behind[1].strip()] if behind else []
     return " ".join(line for line in found if line and not line.startswith("--"))
+
+
+def _as_sentences(words: list[str]) -> str:
+    """The lines of `##` as sentences: the words about a name, and then those about each of its values."""
+    told = ""
+    for line in words:
+        value = re.match(r"\w+: ", line) is not None
+        told += f". {line}" if value and told else f" {line}" if told else line[:1].upper() + line[1:]
+    return told if told.endswith((".", "?", "!")) else f"{told}."
 
 
 def _cites(node: Any) -> list[tree.Cite]:
