@@ -11,18 +11,18 @@ from statistics import median_low
 from typing import Any
 
 from ...lang import tree
-from ...lang.diagnostic import fail
-from ...lang.formula_text import type_text
+from ...lang.diagnostic import fail, with_article
 from ...lang.spelling import nearest
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, Thing
-from ...pack.model.kinds import Kinds, needed
+from ...pack.model.kinds import Kinds
 from ...pack.model.schema import THINGS, schema
 from ...pack.model.yaml_text import plain_text
 from ..decks.constraints import DeckLaws, Limit
 from ..decks.pool import CardPool, load_pool, options_set
 from ..decks.search import deck_yaml, no_deck
 from ..files import write_new
+from .field_comments import FieldComments
 from .starters import new_place, own_schema, schema_line, write_schema
 
 
@@ -37,22 +37,20 @@ def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` already has a thing `{ident}`", hint="choose another name")
     option, model = _story(bundle, option)
-    fields = Kinds(bundle.declarations).fields(model.kind)
-    width = max(map(len, fields), default=0)
     section, block = _block(model, ident)
+    kind = model.kind.replace("_", " ")
     folder = pack.resolve().name
     set_to = f"--{option} {ident}" if option in flags else f"--option {option}={ident}"
     no_choice = all(deck.choice is None for deck in bundle.decks.values())
     lines = [
         schema_line(path, pack, "cards"),
-        f"# A {model.kind} for you to change: it starts as a copy of `{model.id}`. Its fields:",
-        *(
-            f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; optional'}"
-            for name, field in fields.items()
-        ),
+        f"# {with_article(kind).capitalize()} for you to change: it starts as a copy of `{model.id}`. Its fields:",
+        *FieldComments(bundle).listed(model.kind),
         "# Then many games:" if no_choice else "# Then a deck for it, and many games:",
         *([] if no_choice else [f"#   moot new deck {folder}/{ident}_deck {set_to}"]),
         f"#   moot sim {folder} {set_to}",
+        "# In pack.yaml, what players read before their first choice:",
+        f"#   about: {{for: {{{option}: {ident}}}, goal: how to win, length: how long it takes}}",
         f"kind: {model.kind}",
         f"{section}:",
         *block,
