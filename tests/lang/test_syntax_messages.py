@@ -146,7 +146,7 @@ BEGINNERS = {
     (
         "steps",
         "tap this",
-    ): "steps begin with words such as `raise`, `set`, `move` and `if`; or call a procedure: `tap(…)`",
+    ): "steps begin with words such as `raise`, `set`, `move` and `if`, or call a procedure, as in `tap(…)`",
     ("steps", "if a < 5 raise x by 1"): "put the step on the next line, indented",
     ("steps", "if a < 5 f()"): "put the step on the next line, indented",
     ("steps", "if a < 5:\n  f()"): "leave out the `:`; the indented lines below are the block",

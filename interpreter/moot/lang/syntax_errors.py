@@ -252,7 +252,9 @@ def _advice(trial: TokenTrial, n: int) -> str:
             return f"call a procedure with parentheses, even empty ones: `{before}()`"
         if (word := _SAME_AS.get(before.lower())) is not None:
             return f"write `{word}`"
-        return f"steps begin with words such as `raise`, `set`, `move` and `if`; or call a procedure: `{before}(…)`"
+        return (
+            f"steps begin with words such as `raise`, `set`, `move` and `if`, or call a procedure, as in `{before}(…)`"
+        )
     if token.type == "AS" and _may_be_cast(trial, n):
         return "put a thing seen as another kind in parentheses: `(c as kind)`"
     if token.type == "MAY":

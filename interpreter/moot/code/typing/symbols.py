@@ -173,7 +173,7 @@ class TypedGame:
     )  # by table: cells that no source gives
     code: list[CodeUnit] = field(default_factory=list)  # all code in data: fields, cells, defaults of fields
     report: dict[str, list[str]] = field(default_factory=dict)  # what tools show: time, last, score, plan, columns
-    about: dict[str, str] = field(default_factory=dict)  # what players read first, with these options
+    about: dict[str, str] = field(default_factory=dict)  # the introduction for players, with these options
 
 
 @dataclass(slots=True, eq=False)

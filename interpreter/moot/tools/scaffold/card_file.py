@@ -97,7 +97,7 @@ def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, head: str, f
 
 
 def _other_kinds(kind: str, kinds: Kinds, bundle: Bundle) -> list[str]:
-    """The kinds of which packs have things of their own, without those on boards; all kinds if there are none yet."""
+    """The kinds with things in packs but not on boards. If no pack has things, all kinds."""
     bases = {decl.base for decl in kinds.kinds.values()}
     placed = {name for board in kinds.boards.values() for name in (board.place, board.side)}
     held = {one.kind for one in bundle.things.values()}

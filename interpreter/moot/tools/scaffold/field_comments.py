@@ -1,4 +1,4 @@
-"""Comments about the fields of a kind in the files that `moot new` writes: what each means, and the values it takes."""
+"""Comments in the files that `moot new` writes: the meaning and the values of each field of a kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_NAMES = 12
 
 
 class FieldComments:
-    """What a comment can say about a field of a game: the words of its declaration, and its type with its values."""
+    """Comments about the fields of a game: the words of the declaration, and the type with its values."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.kinds = Kinds(bundle.declarations)
@@ -50,7 +50,7 @@ class FieldComments:
         return f"{said} ({values})" if said else values
 
     def beside(self, given: str, text: str, width: int) -> list[str]:
-        """A line of YAML and its comment, which goes on below itself if it is long."""
+        """A line of YAML and its comment, on more lines if it is long."""
         head = f"{given:<{width}}  # "
         return textwrap.wrap(
             text,
