@@ -35,7 +35,11 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("unknown-name", "`carl` is not one of ann, bob", ""),
     ],
     "given: {phase: act(ann)}": [
-        ("which-phase", "`act` runs in `turn`, but the player is missing", "say it: within: [turn(p: player)]"),
+        (
+            "which-phase",
+            "`act` runs in `turn`, which takes arguments",
+            "give them, outermost first: within: [turn(p: player)]",
+        ),
     ],
     "given: {phase: crown, within: [steal(ann)]}": [
         ("unknown-phase", "`steal` is a procedure, not a phase", ""),
