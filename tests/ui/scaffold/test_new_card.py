@@ -80,3 +80,12 @@ def test_in_a_folder_of_a_pack_the_next_command_names_the_pack(moot) -> None:
     said = moot("new", "card", "mine/more/lamp")
     assert said.exit_code == 0 and said.stdout.endswith("then: moot check mine\n"), said.stdout
     assert moot("check", "mine").exit_code == 0
+
+
+def test_a_deck_names_the_cards_of_its_laws_in_few_words(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "gondolin")
+    assert moot("new", "deck", "mine/cart").exit_code == 0
+    text = Path("mine/cart.yaml").read_text(encoding="utf-8")
+    assert "#   at most 32: all cards except defender_z, last_firstborn\n" in text
+    assert "of the kind hand_card except defender_z, last_firstborn\n" in text
+    assert text.partition("decks:")[0].count("\n") < 25

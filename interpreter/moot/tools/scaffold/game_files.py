@@ -100,7 +100,11 @@ def _about(pool: CardPool, laws: DeckLaws) -> str:
     every = sum(len(titles) for _, titles in asked) == len(most)
     for count, titles in sorted(asked, key=lambda one: len(one[1])):
         rest = every and len(titles) == max(map(len, copies.values()))
-        which = ("each of the others" if len(asked) > 1 else "each card") if rest else ", ".join(sorted(titles))
+        which = (
+            ("each of the others" if len(asked) > 1 else "each card")
+            if rest
+            else _in_words(frozenset(titles), frozenset(laws.titles), kinds)
+        )
         lines.append(f"  copies, at most {count}: {which}")
     return "\n".join(_wrapped(lines))
 
@@ -124,8 +128,22 @@ def _titles_of_kinds(pool: CardPool) -> dict[frozenset[str], str]:
 def _limited_cards(limit: Limit, laws: DeckLaws, kinds: Mapping[frozenset[str], str]) -> str:
     if len(limit.titles) == len(laws.titles):
         return "cards in all"
-    kind = kinds.get(limit.titles) if len(limit.titles) > 1 else None
-    return f"of the kind {kind}" if kind else ", ".join(sorted(limit.titles))
+    return _in_words(frozenset(limit.titles), frozenset(laws.titles), kinds)
+
+
+def _in_words(titles: frozenset[str], every: frozenset[str], kinds: Mapping[frozenset[str], str]) -> str:
+    """The cards as one or several kinds, with exceptions and additions, if that is shorter than a list of them."""
+    if len(titles) > 1 and titles in kinds:
+        return f"of the kind {kinds[titles]}"
+    ways = [", ".join(sorted(titles))]
+    if rest := every - titles:
+        ways.append(f"all cards except {', '.join(sorted(rest))}")
+    for cards, kind in kinds.items():
+        if len(cards & titles) > 1:
+            missing, more = sorted(cards - titles), sorted(titles - cards)
+            but = f" except {', '.join(missing)}" if missing else ""
+            ways.append(f"of the kind {kind}{but}" + (f", and {', '.join(more)}" if more else ""))
+    return min(ways, key=len)
 
 
 def _wrapped(lines: Iterable[str], width: int = 110) -> list[str]:
