@@ -89,3 +89,17 @@ def test_a_deck_names_the_cards_of_its_laws_in_few_words(moot) -> None:
     assert "#   at most 32: all cards except defender_z, last_firstborn\n" in text
     assert "of the kind hand_card except defender_z, last_firstborn\n" in text
     assert text.partition("decks:")[0].count("\n") < 25
+
+
+def test_a_field_that_a_pack_adds_cites_the_document_of_the_pack(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "duel")
+    with Path("mine/pack.yaml").open("a", encoding="utf-8") as manifest:
+        manifest.write("document: house\n")
+    clause = "weight: {place: '1', kind: rule, gist: Cards have a weight.}"
+    head = "document:\n  id: house\n  title: House\n  edition: first\n  clauses:\n"
+    Path("mine/house.yaml").write_text(f"{head}    {clause}\n", encoding="utf-8")
+    Path("mine/rules.moot").write_text("kind card has\n  weight : number = 1  @weight\n", encoding="utf-8")
+    said = moot("check", "mine")
+    assert said.exit_code == 0, said.output
+    Path("mine/rules.moot").write_text("kind card has\n  weight : number = 1  @wait\n", encoding="utf-8")
+    assert "`house` has no clause `wait`" in moot("check", "mine").stdout
