@@ -139,6 +139,36 @@ SHORT = {
 }
 
 
+BEGINNERS = {
+    ("steps", "increase x by 1"): "write `raise … by …`",
+    ("steps", "lose 1 coin"): "write `lower … by …`",
+    ("steps", "draw 1 card"): "write `draw(1, …, …)`",
+    (
+        "steps",
+        "tap this",
+    ): "steps begin with words such as `raise`, `set`, `move` and `if`, or call a procedure, as in `tap(…)`",
+    ("steps", "if a < 5 raise x by 1"): "put the step on the next line, indented",
+    ("steps", "if a < 5 f()"): "put the step on the next line, indented",
+    ("steps", "if a < 5:\n  f()"): "leave out the `:`; the indented lines below are the block",
+    ("steps", "if a < 5 then\n  f()"): "leave out `then`, and put the step on the next line, indented",
+    ("steps", "if a =< 5\n  f()"): "write `<=`",
+    ("formula", "p = ann and fox at 0405"): (
+        "a formula ends before `at`; call a function as `at(…)`, and read a field as `….at`"
+    ),
+    ("standing", "raise x by 1"): "put steps in a field of the type `steps`, or below a rule such as `after …`",
+    ("standing", "f(c) + 1"): "write `modify NAME(…) by …` to change a number, or `after NAME(…)` to answer an event",
+    ("standing", "whenever a card is drawn\n  f()"): "write `after NAME(…)`",
+    ("standing", "after f(c) if c.red\n  f()"): "write `where` instead",
+}
+
+
+@pytest.mark.parametrize(("entry", "text"), BEGINNERS)
+def test_advice_to_who_does_not_know_the_language(entry, text):
+    report = Report()
+    parse_code(entry, text, Source("card.yaml", text), 1, 1, report)
+    assert [one.hint for one in report] == [BEGINNERS[entry, text]]
+
+
 @pytest.mark.parametrize("text", WHOLE)
 def test_the_whole_message(messages, text):
     assert messages.rendered(text) == WHOLE[text]

@@ -98,6 +98,8 @@ def test_where_the_text_begins(text, place):
         ("a: 1\n---\nb: 2\n", "several-documents", 2, 1, "expected one document per file, found several"),
         ("a: b: c\n", "bad-yaml", 1, 5, "a second `: ` in this value, or wrong indentation"),
         ("a:\n\tb: 1\n", "bad-yaml", 2, 1, "a tab cannot indent a line"),
+        ("a:\n  b: |\n    x\n\t y\n", "bad-yaml", 4, 1, "a tab cannot indent a line"),
+        ("a:b\nc: d\n", "bad-yaml", 1, 1, "missing space after the `:` in this line"),
         ("a: @x\n", "bad-yaml", 1, 4, "a value cannot begin with `@`"),
         ("b: 1\na: 'x\n", "bad-yaml", 2, 4, "missing closing quote of this text"),
         ("a: [1, 2\nb: 3\n", "bad-yaml", 1, 4, "missing `]` or comma in this list"),

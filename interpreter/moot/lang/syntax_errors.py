@@ -72,6 +72,16 @@ _GROUPS = (
 )
 
 
+# Words that beginners write for a step, and how the step begins.
+_SAME_AS = {
+    **dict.fromkeys(("increase", "gain", "add", "plus"), "raise … by …"),
+    **dict.fromkeys(("decrease", "reduce", "lose", "subtract", "minus"), "lower … by …"),
+    **dict.fromkeys(("put", "place", "take"), "move … to …"),
+    **dict.fromkeys(("let", "make"), "set … to …"),
+    "draw": "draw(1, …, …)",
+}
+
+
 class TokenTrial:
     """The grammar's answer to “what may come here?” and “would this continue?” for the tokens before the error."""
 
@@ -122,7 +132,8 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
     if sort in ("AND", "OR") and {"AND": "OR", "OR": "AND"}[sort] in expected:
         return error("mixed-and-or", "cannot mix `and` and `or`", "add parentheses to show which parts belong together")
     if sort in ("EQUAL", "COMPARE") and tokens[n - 1].type in ("EQUAL", "COMPARE"):
-        return error("syntax", f"expected a value, found {_token_words(token)}", "write `=` for equality")
+        hint = {"=<": "write `<=`", "=>": "write `>=`", "<>": "write `!=`"}.get(f"{tokens[n - 1]}{token}")
+        return error("syntax", f"expected a value, found {_token_words(token)}", hint or "write `=` for equality")
     if sort in ("EQUAL", "COMPARE") and "AND" in expected:
         return error("syntax", "cannot compare the result of a comparison", "join two comparisons with `and`")
     if sort in ("EQUAL", "ADD") and (target := _begins_step(trial, n)):
@@ -171,6 +182,8 @@ def tell_misfit(lark: Lark, entry: str, tokens: list[Token], n: int, place: Text
         elif sort == "PLAYERS" and tokens[n - 1].type == "OPTION":
             hint = "set the number of players in a manifest, `options: {players: 4}`, or on the command line"
         return error("keyword-as-name", f"`{token}` is a keyword, not a name", hint)
+    if token == "whenever" and "AFTER" in expected:
+        return error("misspelt-word", "unknown word `whenever`", "write `after NAME(…)`")
     spelt = _misspelt(trial, n)
     if spelt is not None:
         wrong, right = spelt
@@ -227,11 +240,21 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "start a declaration with a word such as `state`, `zone`, `function`, `procedure` or `action`"
     if token.type in _RULES | {"STATE"} and trial.entry == "steps":
         return "put rules that hold while the thing is in play in a field of the type `standing`, or under `until`"
+    if token.type in ("NAME", "WHEN") and trial.entry == "standing" and "BEFORE" in trial.expected(n):
+        return "write `modify NAME(…) by …` to change a number, or `after NAME(…)` to answer an event"
+    if token.type in _STEPS - {"NAME"} and trial.entry == "standing" and "BEFORE" in trial.expected(n):
+        return "put steps in a field of the type `steps`, or below a rule such as `after …`"
+    if hint := _after_the_end(trial, n):
+        return hint
     before = trial.tokens[n - 1] if n > 0 else None
     if before and _begins_step(trial, n) == str(before):
         if token.type in LAYOUT | {_END}:
             return f"call a procedure with parentheses, even empty ones: `{before}()`"
-        return f"no step begins with `{before}`; call a procedure with parentheses, as in `{before}(…)`"
+        if (word := _SAME_AS.get(before.lower())) is not None:
+            return f"write `{word}`"
+        return (
+            f"steps begin with words such as `raise`, `set`, `move` and `if`, or call a procedure, as in `{before}(…)`"
+        )
     if token.type == "AS" and _may_be_cast(trial, n):
         return "put a thing seen as another kind in parentheses: `(c as kind)`"
     if token.type == "MAY":
@@ -254,6 +277,26 @@ def _advice(trial: TokenTrial, n: int) -> str:
         return "to choose at once, use one set: `choose c in … by each p in …` (otherwise loop: `for each p in …`)"
     if token.type in _QUANTIFIERS:
         return f"put parentheses around the part that begins with `{token}`"
+    return ""
+
+
+def _after_the_end(trial: TokenTrial, n: int) -> str:
+    """Advice about a token where a line must end, or ""."""
+    token = trial.tokens[n]
+    if not {"_NL", _END} & trial.expected(n) or n == 0 or trial.tokens[n - 1].type in LAYOUT:
+        return ""
+    following = trial.tokens[n + 1].type if n + 1 < len(trial.tokens) else _END
+    if token.type == "IF" and "WHERE" in trial.expected(n):
+        return "write `where` instead"
+    if trial.goes_on(n, "_NL", "_INDENT"):
+        if token.type == "COLON" and following in LAYOUT | {_END}:
+            return "leave out the `:`; the indented lines below are the block"
+        if token == "then":
+            return "leave out `then`, and put the step on the next line, indented"
+        if token.type in _STEPS - {"NAME"} or (token.type == "NAME" and following == "LPAR"):
+            return "put the step on the next line, indented"
+    if token.type == "NAME" and "MUL" in trial.expected(n):
+        return f"a formula ends before `{token}`; call a function as `{token}(…)`, and read a field as `….{token}`"
     return ""
 
 

@@ -33,6 +33,7 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, YamlEntry]:
     if root is None or not usable:
         raise MootError(report.diagnostics)
     keys: dict[str, YamlEntry] = root.value
+    about: dict[str, YamlEntry] = keys["about"].value if "about" in keys else {}
     manifest = Manifest(
         id=_text(keys, "id"),
         title=_text(keys, "title"),
@@ -47,7 +48,8 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, YamlEntry]:
         at=root.at,
         needs_words=_text(keys, "words") == "required",
         report=dict(keys["report"].value) if "report" in keys else {},
-        about={name: str(entry.value) for name, entry in keys["about"].value.items()} if "about" in keys else {},
+        about={name: str(entry.value) for name, entry in about.items() if name != "for"},
+        about_for=about["for"].value if "for" in about else {},
     )
     if "options" in keys:
         given: dict[str, YamlEntry] = keys["options"].value

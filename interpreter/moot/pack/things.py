@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..lang.diagnostic import Report, with_article
 from ..lang.source import NOWHERE, Span
-from ..lang.spelling import MOST_HINTS, nearest, nearest_word
+from ..lang.spelling import MOST_HINTS, nearest, nearest_word, one_of
 from .model.bundle import Deck, Thing, YamlEntry
 from .model.csv_text import CsvThings
 from .model.fields import Fields
@@ -100,7 +100,7 @@ def _known_kind(named: YamlEntry, fields: Fields) -> bool:
     if named.value in fields.kinds.names:
         fields.report.error("unknown-kind", f"`{named.value}` is a kind of names, not of things", named.at)
     else:
-        hint = nearest(str(named.value), kinds)
+        hint = one_of(str(named.value), kinds, "kinds")
         fields.report.error("unknown-kind", f"unknown kind `{named.value}`", named.at, hint)
     return False
 

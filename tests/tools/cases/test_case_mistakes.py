@@ -37,8 +37,8 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
     "given: {phase: act(ann)}": [
         (
             "which-phase",
-            "`act` runs in `turn`, but the player is missing",
-            "name the player: within: [turn(p: player)]",
+            "`act` runs in `turn`, which takes arguments",
+            "give them, outermost first: within: [turn(p: player)]",
         ),
     ],
     "given: {phase: crown, within: [steal(ann)]}": [

@@ -187,7 +187,11 @@ def test_the_command_writes_a_deck_that_can_be_played(folder: Path) -> None:
 def test_what_is_begun_passes_the_check_and_plays(folder: Path) -> None:
     story, _ = new_story(folder / "tales" / "spring", flags=("story",))
     text = story.read_text()
-    assert "copy of `summer`" in text and "score   formula; optional" in text and "  spring: {turns: 6}" in text
+    assert (
+        "copy of `summer`" in text
+        and "score   formula; several lines under `|`; optional" in text
+        and "  spring: {turns: 6}" in text
+    )
     deck, _ = new_deck(folder / "spring_deck", [("story", "spring")])
     assert deck.read_text().startswith(
         "# yaml-language-server: $schema=.moot/decks.schema.json\n# A legal deck for you to change"

@@ -5,6 +5,7 @@ import pty
 import select
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,19 @@ def test_it_is_said_before_the_first_choice(moot):
     assert "Goal       Climb the bridge." in before and "Try first" in before
     assert after.count("Climb the bridge.") == 2 and after.count("Try first") == 1
     assert "english/score.hit (The duel: scoring 4, rule): " in after
+
+
+def test_a_battle_of_ones_own_does_not_say_how_another_is_won(moot):
+    assert moot("new", "pack", "mine", "--extends", "gondor/learning").exit_code == 0
+    assert moot("new", "scenario", "mine/ford").exit_code == 0
+    out = moot("play", "mine", "--seed", "3", typed="goal\n").stdout
+    assert "Turn  " in out and "Goal  " not in out and "Length  " not in out
+    assert "the packs of this game do not say how to win (look ford shows its rules)" in out
+    with Path("mine/pack.yaml").open("a", encoding="utf-8") as manifest:
+        manifest.write("about: {for: {scenario: ford}, goal: Hold the ford.}\n")
+    assert "Goal       Hold the ford." in moot("play", "mine", "--seed", "3", typed="").stdout
+    out = moot("play", "mine", "--seed", "3", "--scenario", "learning", typed="").stdout
+    assert "Hold the ford." not in out and "Goal       Sauron wins with an undisrupted unit" in out
 
 
 def test_it_can_be_left_out(moot):

@@ -1,5 +1,7 @@
 """What cards do is told in words; their code only where it is asked for, and nothing of another edition."""
 
+from pathlib import Path
+
 DUEL = ("play", "duel", "--seed", "3", "--no-about")
 
 
@@ -114,3 +116,18 @@ def test_look_knows_values_and_parts_of_names(moot, pack):
     assert "red (tint): a warm one\n  printed on cards and pieces that you see: tall fern\n" in out
     assert "unknown thing `fern`; names that contain it: tall fern, old fern\n" in out
     assert "unknown thing `aok`; did you mean `oak`?\n" in out
+
+
+def test_a_line_from_a_card_without_clauses_names_the_card(moot) -> None:
+    moot("new", "pack", "mine", "--extends", "duel")
+    card = "owner: gandalf, printed_attack: x..x, printed_defence: '....', text: raise energy(gandalf) by 1"
+    Path("mine/leap.yaml").write_text(f"kind: card\ncards:\n  leap: {{{card}}}\n", encoding="utf-8")
+    decks = "override:\n  gandalf:\n    cards: {leap: 1, stagger: 0}\n"
+    Path("mine/decks.yaml").write_text(decks, encoding="utf-8")
+    quick = ("--bot", "gandalf=random", "--bot", "balrog=random")
+    for seed in range(12):
+        out = moot("play", "mine", "--bots", *quick, "--seed", str(seed)).stdout
+        if found := [line for line in out.splitlines() if line.endswith("[leap]")]:
+            assert found[0].strip().startswith("energy of Gandalf ")
+            return
+    raise AssertionError("the card is never played")

@@ -163,3 +163,10 @@ def test_a_pack_that_asks_for_words(moot, garden):
     path.write_text(path.read_text() + "report: {untold: [long]}\n")
     (garden / "words.yaml").write_text("doc: {long: how long, long.yes: twice, long.no: once}\n")
     assert "0 warnings" in moot("check", garden).stdout
+
+
+def test_areas_and_named_places_of_maps_are_listed(moot) -> None:
+    said = moot("words", "gondor/learning", "--sort", "area").stdout
+    assert "  western_edge : set of hex                   8 places\n" in said
+    assert "  keep : hex                                  0603\n" in said
+    assert "area" not in moot("words", "duel", "--json").stdout

@@ -10,7 +10,7 @@ from ...lang.without_gc import uncollected
 from ...pack.model.bundle import Bundle
 from .asked import block, condition, type_of, typed_as
 from .builtins import ALL
-from .checks.decks import read_decks
+from .checks.decks import fits_options, read_decks
 from .checks.lint import lint
 from .checks.report import read_report
 from .data_values import read_tables, read_things, settle_options
@@ -50,6 +50,11 @@ def typed_world(bundle: Bundle) -> World:
     for unit in list(game.code):
         _type_unit(world, unit)
     read_report(world)
+    said: dict[str, str] = {}
+    for manifest in bundle.manifests:
+        if fits_options(world, manifest.about_for, manifest.id, manifest.id):
+            said |= manifest.about
+    game.about = {part: said[part] for part in ("goal", "turn", "length", "numbers", "first") if part in said}
     lint(world)
     return world
 

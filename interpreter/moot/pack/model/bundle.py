@@ -166,6 +166,7 @@ class Manifest:
     needs_words: bool = False  # whether `moot check` asks for words of its declarations
     report: dict[str, YamlEntry] = field(default_factory=dict)  # for tools: time, last, score, columns
     about: dict[str, str] = field(default_factory=dict)  # notes for players: goal, turn, length, numbers, first
+    about_for: dict[str, YamlEntry] = field(default_factory=dict)  # the options with which these notes are true
 
 
 @dataclass(slots=True, eq=False)

@@ -74,6 +74,9 @@ def kind_of_file(root: YamlEntry, report: Report) -> str:
             at = entry.key_at
             break
     message = "unknown kind of file: its top-level keys match no schema"
+    if not hint and "kind" in keys:
+        at = next((entry.key_at for key, entry in keys.items() if key not in ("kind", "stand_in")), at)
+        hint = f"put things of that kind under one of these keys: {', '.join(THINGS)}"
     report.error("unknown-file", message, at, hint or f"add one of these keys: {', '.join(known)}")
     return ""
 

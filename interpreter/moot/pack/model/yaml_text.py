@@ -284,7 +284,8 @@ _SAID = (
     ("unexpected end of stream", "missing closing quote of this text", "write the closing quote"),
     ("',' or ']'", "missing `]` or comma in this list", "write `,` between its items and `]` at its end"),
     ("',' or '}'", "missing `}` or comma in this map", "write `,` between its keys and `}` at its end"),
-    ("could not find expected ':'", "missing `:` after this key", "write `key: value`, or put a longer text under `|`"),
+    ("could not find expected ':'", "missing `:` after this key",
+     "write `key: value`, or indent a line of a text under `|` more than its key"),
     ("'-' indicator", "this line is not an item of the list above it", "begin it with `- `, or change its indentation"),
     ("did not find expected key", "this line does not fit the lines above", "check the indentation and the quotes"),
     ("<block end>", "this line does not fit the lines above", "check the indentation and the quotes"),
@@ -318,13 +319,17 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
         else:
             report.error("bad-yaml", f"a value cannot begin with `{character}`", at, "put it in quotes")
         return
+    if at.text.startswith("\t") or "\t" in at.text[: len(at.text) - len(at.text.lstrip())]:
+        report.error("bad-yaml", "a tab cannot indent a line", at, "use spaces")
+        return
     stopped = error.problem_mark.line + 1 if error.problem_mark else line
     if (opened := _opened_above(source, stopped)) is not None:
         message = f"this quoted text continues to line {stopped}"
         report.error("bad-yaml", message, opened, "write the closing quote where it ends")
         return
     if "mapping values" in problem and (plain := _without_colon(at)):
-        report.error("bad-yaml", "missing `:` in this line", plain, "write `key: value`")
+        missing = "missing space after the `:`" if ":" in plain.text else "missing `:`"
+        report.error("bad-yaml", f"{missing} in this line", plain, "write `key: value`")
         return
     if problem and at.text[column - 1 :].startswith(": ") and not at.text[: column - 1].strip(" -"):
         report.error("bad-yaml", "missing key before the `:`", at, "write `key: value`")
@@ -337,10 +342,10 @@ def _tell(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
 
 
 def _without_colon(at: Span) -> Span | None:
-    """The line above, if it is indented like this one, holds no `:` and so was read as the beginning of its value."""
+    """The line above, if it is indented like this one, holds no `: ` and so was read as the beginning of its value."""
     above = Span(at.source, at.line - 1, 1, at.line - 1, 1)
     indent = len(at.text) - len(at.text.lstrip())
-    if at.line < 2 or ":" in above.text or len(above.text) - len(above.text.lstrip()) != indent:
+    if at.line < 2 or re.search(r":(\s|$)", above.text) or len(above.text) - len(above.text.lstrip()) != indent:
         return None
     if not above.text.strip() or above.text.lstrip().startswith(("-", "#")):
         return None

@@ -11,18 +11,18 @@ from statistics import median_low
 from typing import Any
 
 from ...lang import tree
-from ...lang.diagnostic import fail
-from ...lang.formula_text import type_text
+from ...lang.diagnostic import fail, with_article
 from ...lang.spelling import nearest
 from ...pack.load import load
 from ...pack.model.bundle import Bundle, Thing
-from ...pack.model.kinds import Kinds, needed
+from ...pack.model.kinds import Kinds
 from ...pack.model.schema import THINGS, schema
 from ...pack.model.yaml_text import plain_text
 from ..decks.constraints import DeckLaws, Limit
 from ..decks.pool import CardPool, load_pool, options_set
 from ..decks.search import deck_yaml, no_deck
 from ..files import write_new
+from .field_comments import FieldComments
 from .starters import new_place, own_schema, schema_line, write_schema
 
 
@@ -37,22 +37,23 @@ def new_story(place: Path, option: str = "story", flags: Collection[str] = ()) -
     if ident in bundle.things:
         raise fail("duplicate-id", f"`{bundle.id}` already has a thing `{ident}`", hint="choose another name")
     option, model = _story(bundle, option)
-    fields = Kinds(bundle.declarations).fields(model.kind)
-    width = max(map(len, fields), default=0)
     section, block = _block(model, ident)
+    kind = model.kind.replace("_", " ")
     folder = pack.resolve().name
     set_to = f"--{option} {ident}" if option in flags else f"--option {option}={ident}"
     no_choice = all(deck.choice is None for deck in bundle.decks.values())
     lines = [
         schema_line(path, pack, "cards"),
-        f"# A {model.kind} for you to change: it starts as a copy of `{model.id}`. Its fields:",
-        *(
-            f"#   {name:<{width}}  {type_text(field.declared)}{'' if needed(field) else '; optional'}"
-            for name, field in fields.items()
-        ),
+        f"# {with_article(kind).capitalize()} for you to change: it starts as a copy of `{model.id}`. Its fields:",
+        *FieldComments(bundle).listed(model.kind),
         "# Then many games:" if no_choice else "# Then a deck for it, and many games:",
         *([] if no_choice else [f"#   moot new deck {folder}/{ident}_deck {set_to}"]),
         f"#   moot sim {folder} {set_to}",
+        "# The introduction that players read before their first choice, in pack.yaml:",
+        "#   about:",
+        "#     for:",
+        f"#       {option}: {ident}",
+        "#     goal: how to win",
         f"kind: {model.kind}",
         f"{section}:",
         *block,
@@ -99,7 +100,11 @@ def _about(pool: CardPool, laws: DeckLaws) -> str:
     every = sum(len(titles) for _, titles in asked) == len(most)
     for count, titles in sorted(asked, key=lambda one: len(one[1])):
         rest = every and len(titles) == max(map(len, copies.values()))
-        which = ("each of the others" if len(asked) > 1 else "each card") if rest else ", ".join(sorted(titles))
+        which = (
+            ("each of the others" if len(asked) > 1 else "each card")
+            if rest
+            else _in_words(frozenset(titles), frozenset(laws.titles), kinds)
+        )
         lines.append(f"  copies, at most {count}: {which}")
     return "\n".join(_wrapped(lines))
 
@@ -123,8 +128,22 @@ def _titles_of_kinds(pool: CardPool) -> dict[frozenset[str], str]:
 def _limited_cards(limit: Limit, laws: DeckLaws, kinds: Mapping[frozenset[str], str]) -> str:
     if len(limit.titles) == len(laws.titles):
         return "cards in all"
-    kind = kinds.get(limit.titles) if len(limit.titles) > 1 else None
-    return f"of the kind {kind}" if kind else ", ".join(sorted(limit.titles))
+    return _in_words(frozenset(limit.titles), frozenset(laws.titles), kinds)
+
+
+def _in_words(titles: frozenset[str], every: frozenset[str], kinds: Mapping[frozenset[str], str]) -> str:
+    """The cards as one or several kinds, with exceptions and additions, if that is shorter than a list of them."""
+    if len(titles) > 1 and titles in kinds:
+        return f"of the kind {kinds[titles]}"
+    ways = [", ".join(sorted(titles))]
+    if rest := every - titles:
+        ways.append(f"all cards except {', '.join(sorted(rest))}")
+    for cards, kind in kinds.items():
+        if len(cards & titles) > 1:
+            missing, more = sorted(cards - titles), sorted(titles - cards)
+            but = f" except {', '.join(missing)}" if missing else ""
+            ways.append(f"of the kind {kind}{but}" + (f", and {', '.join(more)}" if more else ""))
+    return min(ways, key=len)
 
 
 def _wrapped(lines: Iterable[str], width: int = 110) -> list[str]:

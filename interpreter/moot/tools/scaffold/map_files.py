@@ -17,7 +17,8 @@ from ...pack.model.yaml_text import parse_yaml, plain_text
 from ...state.grids import GRIDS
 from ...state.grids.grid import Grid
 from ..files import read_whole, write_new
-from .starters import new_place, sample, schema_line, write_schema
+from .card_file import sample
+from .starters import new_place, schema_line, write_schema
 
 _COLUMNS, _ROWS = 8, 6
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import textwrap
 from pathlib import Path
-from typing import assert_never
 
 from ...lang import tree
 from ...lang.diagnostic import fail
-from ...lang.formula_text import type_text
 from ...lang.name_folding import id_hint
 from ...lang.source import shown_path
-from ...lang.spelling import one_of
 from ...pack.card_schema import card_schema
 from ...pack.find import GAME, MANIFEST, find_pack, packs_at
 from ...pack.load import load as load_bundle
 from ...pack.model.bundle import Bundle
-from ...pack.model.kinds import Kinds, code_of, needed, without_none
 from ...pack.model.schema import schema
-from ..decks.pool import options_set, suits
 from ..files import write_new
-from .copied_cards import copied_card
 
 SCHEMAS = ".moot"  # the folder of a pack with schemas for editors; moot does not read it
 _ID = re.compile(r"[a-z_][a-z0-9_]*")
@@ -74,39 +67,6 @@ def _editions_to_extend(extends: str) -> list[str]:
         raise fail("not-a-game", message, hint=f"extend {', '.join(names)}")
     default = find_pack(around).name
     return sorted(names, key=lambda one: not one.endswith(f"/{default}")) if len(names) > 1 else []
-
-
-def new_card(place: Path, kind: str = "", like: str | None = None) -> list[Path]:
-    """Write one thing of a kind that the pack's rules declare. By default the kind is that of the first deck's first
-    card, or else the first kind that is not a subtype. With `like` it is a copy of that thing, and if laws restrict the
-    kind, a copy of its first thing. `place`: the pack's folder and the card's id. Raises MootError.
-    """
-    pack, ident, path = new_place(place)
-    bundle = load_bundle(pack)
-    bundle.report.raise_if_failed()
-    kinds = Kinds(bundle.declarations)
-    bases = {decl.base for decl in kinds.kinds.values()}
-    kind = kind or _dealt_kind(bundle)
-    usable = [name for name in kinds.kinds if name == kind or (not kind and name not in bases)]
-    if not usable:
-        hint = one_of(kind, kinds.kinds)
-        what = f"no kind `{kind}`" if kind else "no kinds of things"
-        raise fail("unknown-kind", f"the rules of `{bundle.id}` declare {what}", hint=hint)
-    if ident in bundle.things:
-        raise fail("duplicate-id", f"`{bundle.id}` already has a thing `{ident}`", hint="choose another name")
-    head = schema_line(path, pack, "cards")
-    like = like if like is not None else _model_of(usable[0], bundle)
-    if like is not None:
-        text = "\n".join([copied_card(ident, like, bundle, head), *_into_play(ident, bundle)]) + "\n"
-    else:
-        text = _card_text(ident, usable[0], kinds, bundle, head)
-    return [write_new(path, text), write_schema(pack, "cards", own_schema(bundle))]
-
-
-def _model_of(kind: str, bundle: Bundle) -> str | None:
-    """The thing that a new one is copied from: the first one, if a law of the kind may forbid an empty one."""
-    laws = {one.section for one in bundle.declarations if isinstance(one, tree.LawDecl)}
-    return next((one.id for one in bundle.things.values() if one.kind == kind), None) if kind in laws else None
 
 
 # ------------------------------------------------------------------------------------------------------ parts
@@ -161,112 +121,11 @@ def write_schema(pack: Path, name: str, made: dict[str, object]) -> Path:
     return write_new(pack / SCHEMAS / f"{name}.schema.json", json.dumps(made, indent=2, ensure_ascii=False) + "\n")
 
 
-def _dealt_kind(bundle: Bundle) -> str:
-    """The kind of the first card of the first deck, or ""."""
-    titles = [
-        title for deck in bundle.decks.values() for title, count, _ in deck.cards if count and title in bundle.things
-    ]
-    return bundle.things[titles[0]].kind if titles else ""
-
-
 def own_schema(bundle: Bundle) -> dict[str, object]:
     """The schema of a pack's own cards."""
     kinds = [one for one in bundle.declarations if isinstance(one, tree.KindDecl)]
     names = [one for one in bundle.declarations if isinstance(one, tree.NamesDecl | tree.PlayersDecl)]
     return card_schema(kinds, names)
-
-
-def _card_text(ident: str, kind: str, kinds: Kinds, bundle: Bundle, head: str) -> str:
-    fields = kinds.fields(kind)
-    bases = {decl.base for decl in kinds.kinds.values()}
-    others = [name for name in kinds.kinds if name != kind and name not in bases]
-    lines = [
-        head,
-        f"# A {kind}. Its fields are those that the rules declare for the kind, required ones first.",
-        *textwrap.wrap(f"# Other kinds, with --kind: {', '.join(others)}", 110, subsequent_indent="#   ")[
-            : len(others)
-        ],
-        f"kind: {kind}",
-        "cards:",
-        f"  {ident}:",
-    ]
-    due = {name: field for name, field in fields.items() if needed(field)}
-    width = max((len(f"{name}: {sample(field.declared, kinds, bundle)}") for name, field in due.items()), default=0)
-    for name, field in due.items():
-        given = f"{name}: {sample(field.declared, kinds, bundle)}"
-        lines.append(f"    {given:<{width}}    # {type_text(field.declared)}")
-    if not due:
-        lines[-1] += " {}"
-    for name, field in fields.items():
-        if name not in due:
-            more = "; several lines under `|`" if code_of(field.declared) else ""
-            lines.append(f"    # {name}:    # {type_text(field.declared)}{more}")
-    return "\n".join([*lines, "", *_into_play(ident, bundle)]) + "\n"
-
-
-def _into_play(ident: str, bundle: Bundle) -> list[str]:
-    """Comments that explain how to put a card into a deck: one of the pack's own, of a base, or a future one."""
-    set_now = options_set(bundle)
-    decks = list(bundle.decks.values())
-    deck = next((one for one in decks if one.choice is None or suits(one, set_now)), decks[0] if decks else None)
-    if deck is None or deck.pack == bundle.id:
-        name, zone = (deck.id, deck.zone) if deck else ("some_deck", "some_zone")
-        return [
-            "# It comes into play when a deck contains it. In a file of decks, which has no `kind:`:",
-            f"#   decks: {{{name}: {{zone: {zone}, cards: {{{ident}: 1}}}}}}",
-        ]
-    other = next((title for title, count, _ in reversed(deck.cards) if count), "some_card")
-    cards, why = f"cards: {{{ident}: 1, {other}: 0}}", "# to keep the number of cards, remove one for each you add"
-    inside = (
-        ["#       sections:", f"#         {deck.section}: {{{cards}}}    {why}"]
-        if deck.section
-        else [f"#       {cards}    {why}"]
-    )
-    return [
-        "# It comes into play when a deck contains it. In a file of its own, such as decks.yaml:",
-        "#   override:",
-        f"#     {deck.whole}:",
-        *inside,
-    ]
-
-
-def sample(declared: tree.WrittenType, kinds: Kinds, bundle: Bundle) -> str:
-    """A value of the type, as written in YAML."""
-    declared = without_none(declared)
-    match declared:
-        case tree.SetType(item=tree.RangeType(low=int(low), high=int(high))) if low == 1 and high < 40:
-            return '"' + "x".ljust(high, ".") + '"'
-        case tree.SetType() | tree.ListType():
-            return "[]"
-        case tree.RangeType(low=low):
-            return str(low) if isinstance(low, int) else "0"
-        case tree.DiceType(count=count):
-            return str(count)
-        case tree.WordsType(names=names):
-            return str(names[0])
-        case tree.CodeType():
-            if declared.entry == "formula":
-                return sample(declared.result, kinds, bundle) if declared.result is not None else "0"
-            return _NO_CODE[declared.entry]
-        case tree.NamedType(name=name):
-            return _NO_CODE.get(name) or _sample_of(name, kinds, bundle)
-        case tree.OrNoneType():
-            return "none"
-        case _:
-            assert_never(declared)
-
-
-_NO_CODE = {"steps": "nothing", "standing": "none", "formula": "none"}  # code without an effect
-
-
-def _sample_of(name: str, kinds: Kinds, bundle: Bundle) -> str:
-    if name in kinds.names:
-        return kinds.names[name][0]
-    if name in kinds.kinds:
-        return next(
-            (one.id for one in bundle.things.values() if name in {of.name for of in kinds.line(one.kind)}), "none"
-        )
-    return {"number": "0", "bool": "no", "string": '"words"'}.get(name, "none")
 
 
 HEADER = "# yaml-language-server: $schema={schema}\n"

@@ -95,7 +95,7 @@ class PositionSetup:
             if number is None:
                 continue
             if self.procedures[phase] and phase not in around:
-                raise CannotSetUp(f"`{name}` runs in `{phase}`, but the player is missing")
+                raise CannotSetUp(f"`{name}` runs in `{phase}`, which takes arguments")
             enter_phase(self.game, S, number, around.get(phase, ()))
         if given.zones:
             fill_zones(self.game, S, [(self._zone(key), self._things(things)) for key, things in given.zones.items()])

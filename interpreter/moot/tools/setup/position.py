@@ -120,16 +120,21 @@ class PositionMaker:
                 self.report.error("unknown-phase", f"`{found[0]}` is a procedure, not a phase", item.at)
             told[found[0]], places[found[0]] = found[1], item
         around = []
+        lacking: list[str] = []
         for name in phases_around(index, begun, told):
             number = index.scopes.get(name)
             params = index.procedures[name]
             if number is None:
                 continue
             if params and name not in told:
-                at = entries["phase"].at
-                hint = f"name the player: within: [{signature(self.game.world.game.procedures[name])}]"
-                self.report.error("which-phase", f"`{begun}` runs in `{name}`, but the player is missing", at, hint)
+                lacking.append(name)
             around.append((number, told.get(name, ())))
+        if lacking:
+            shown = ", ".join(signature(self.game.world.game.procedures[name]) for name in lacking)
+            message = f"`{begun}` runs in {' and '.join(f'`{name}`' for name in lacking)}, which take arguments"
+            message = message if len(lacking) > 1 else message.replace("which take", "which takes")
+            hint = f"give them, outermost first: within: [{shown}]"
+            self.report.error("which-phase", message, entries["phase"].at, hint)
         return around
 
     # -------------------------------------------------------------------------------------------- putting it there

@@ -21,6 +21,7 @@ from ...lang import cache, data, tree
 from ...lang.diagnostic import Report, fail
 from ...lang.name_folding import plural
 from ...lang.rule_names import sort_of
+from ...lang.source import Span
 from ...lang.spelling import nearest
 from ...pack.gather import gather_packs
 from ...pack.load import merged
@@ -40,6 +41,7 @@ USES: dict[str, tuple[str, ...]] = {
     "option": ("read",),
     "kind": ("read",),
     "board": ("read",),
+    "area": ("read",),
     "value": ("read",),
 }
 SORTS = tuple(USES)
@@ -139,7 +141,7 @@ class _Lister:
 
     def list(self, kind: str) -> Vocabulary:
         of = self._kind(kind) if kind else None
-        words = [*self._members(of), *self._declared(of), *self._values(), *self._built_in()]
+        words = [*self._members(of), *self._declared(of), *self._values(), *self._areas(), *self._built_in()]
         code = [word for word in words if word.sort == "field" and self._is_code(word)]
         return Vocabulary(
             self.bundle.id, self.game.title, of.name if of is not None else "", tuple(code),
@@ -196,6 +198,19 @@ class _Lister:
             yield self._word("kind", one, said, "", (), False, values=names, shown="")
         for board in self.game.boards:
             yield self._word("board", symbols.Symbol(board, NOTHING), self.said.get(f"board {board}"), "", (), False)
+
+    def _areas(self) -> Iterator[Word]:
+        """The areas and the named places of maps."""
+        for board in self.bundle.boards.values():
+            for name, places in board.areas.items():
+                at, said = board.areas_at.get(name, board.at), f"{len(places)} places"
+                yield self._area(name, f"set of {board.place}", said, at)
+            for name, ident in board.names.items():
+                at, kind = board.named_at.get(name, board.at), board.place if ident in board.places else board.side
+                yield self._area(name, kind, ident, at)
+
+    def _area(self, name: str, of: str, said: str, at: Span) -> Word:
+        return Word("area", "", name, (), of, USES["area"], said, {}, (), self.bundle.id, at.source.path, at.line)
 
     def _built_in(self) -> Iterator[Word]:
         for one in [*VALUES.values(), *known_calls(self.game).values()]:

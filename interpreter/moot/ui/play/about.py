@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from ...pack.own_choices import CHOSEN
 from .drawing import Drawing
 
 _HEADINGS = {"goal": "Goal", "turn": "Turn", "length": "Length", "numbers": "Numbers", "first": "Try first"}
@@ -22,3 +23,10 @@ def tell_about(drawing: Drawing, parts: Sequence[str] = tuple(_HEADINGS)) -> boo
         heading = _HEADINGS[part].ljust(_WIDTH)
         drawing.put(Text.assemble("  ", (heading, "bold"), f"  {about[part]}"), hang=_WIDTH + 4)
     return bool(said)
+
+
+def no_goal(drawing: Drawing) -> str:
+    """The answer where no pack says how to win: the story or scenario may say it in its own rules."""
+    chosen = [f"look {value}" for name, value in drawing.program.options.items() if name in CHOSEN]
+    more = f" ({' and '.join(chosen)} shows its rules)" if chosen else ""
+    return f"the packs of this game do not say how to win{more}"

@@ -301,7 +301,8 @@ class Drawing:
     def lines(self, lines: Sequence[NarratedLine]) -> None:
         """Narration, with clauses in dim brackets."""
         for line in lines:
-            clauses = f"  [{cited(line.clauses)}]" if line.clauses else ""
+            behind = line.card or cited(line.clauses)
+            clauses = f"  [{behind}]" if behind else ""
             if line.heading:
                 mark = "══" if line.heading == 1 else "──"
                 self.out.print()

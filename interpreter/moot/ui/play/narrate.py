@@ -31,6 +31,7 @@ class Narrator:
         self.untold = frozenset(program.report.get("untold", ()))
         self.teller = Teller(program)
         self.titles = program.titles
+        self._cards = frozenset(program.titles.values())
         layout = program.layout
         self._places = {layout.things[n].key for board in layout.boards for n in board.places}
         self._on_the_way: dict[str, str] = {}  # changes that the report leaves untold, while a thing moves over a board
@@ -154,12 +155,17 @@ class Narrator:
         """A line without a clause takes that of the nearest surrounding call: one since the line before, or the one
         that line took.
         """
-        if entry.clauses:
+        if entry.clauses or self._card(entry):
             self._taken = ()
             return entry
         clauses = next((call.clauses for call in reversed(self._calls) if call.clauses), ())
         clauses = self._taken = clauses or self._taken or self._around(entry.rule)
         return dataclasses.replace(entry, clauses=clauses)
+
+    def _card(self, entry: Entry) -> str:
+        """The name of the thing whose code an entry comes from, if that cites nothing: `leap: text`."""
+        title, mark, _ = entry.rule.partition(": ")
+        return self._name(title) if mark and not entry.clauses and title in self._cards else ""
 
     def _around(self, rule: str) -> tuple[str, ...]:
         name = rule.split(" ")[-1]
@@ -190,7 +196,10 @@ class Narrator:
             text = text[:1].upper() + text[1:]
         way = first.what == "move" and self._is_way(group)
         about = first if way or first.what == "choice" else None
-        return [NarratedLine(text, clauses, first.number, group[-1].number, final=final, about=about, path=way)]
+        card = "" if clauses else self._card(first)
+        return [
+            NarratedLine(text, clauses, first.number, group[-1].number, final=final, about=about, path=way, card=card)
+        ]
 
     def _words(self, group: Sequence[Entry]) -> str:
         first = group[0]

@@ -28,6 +28,7 @@ class NarratedLine:
     final: bool = False
     about: Entry | None = None  # its choice or move
     path: bool = False  # the route of a thing over a board
+    card: str = ""  # the thing whose code, which cites no clause, made it
 
 
 def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:

@@ -13,7 +13,7 @@ from ...stack.decision import Decision, matching, options_called
 from ...stack.game import Option
 from ...stack.words import name_words
 from ...tools.documents.clause_lookup import clause_named
-from .about import tell_about
+from .about import no_goal, tell_about
 from .choices import choice_rows, draw_choices, goals, mark_words, pieces_in
 from .looking import look_at
 from .menu import Menu, MenuLine, menu_of
@@ -343,7 +343,7 @@ class Turn:
 
     def _goal(self, rest: str) -> None:
         if not tell_about(self.play.drawing, ("goal", "length")):
-            self._say("the packs of this game do not say how to win")
+            self._say(no_goal(self.play.drawing))
 
     def _rules(self, rest: str) -> None:
         """The game in a few lines; with an id, that clause."""

@@ -50,7 +50,8 @@ def new_pack_command(folder: str, extends: str) -> int:
 def new_card_command(place: str, kind: str, like: str | None) -> int:
     """Create a file with one card in a pack's folder."""
     from ...lang.source import shown_path
-    from ...tools.scaffold.starters import new_card, pack_around
+    from ...tools.scaffold.card_file import new_card
+    from ...tools.scaffold.starters import pack_around
 
     files = new_card(Path(place), kind, like)
     return _tell_written(files, f"moot check {shown_path(pack_around(Path(place).parent))}")

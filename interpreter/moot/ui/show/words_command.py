@@ -30,6 +30,7 @@ _HEADINGS = {
     "table": "Tables: read a cell with [ ]",
     "kind": "Kinds and their names: read them",
     "board": "Boards: their built-in functions are below",
+    "area": "Areas and named places of maps: read them",
 }
 _EVERY = "In every game"
 

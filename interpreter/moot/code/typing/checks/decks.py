@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ....lang import tree
 from ....lang.spelling import nearest
@@ -69,7 +70,7 @@ def _laid(world: World) -> set[str]:
     absent = {deck.whole for deck in world.bundle.decks.values() if deck.is_of(world.game.absent)}
     for deck in world.bundle.decks.values():
         option = _choice(world, deck)
-        suits = _suits(world, deck)
+        suits = fits_options(world, deck.suits, deck.id, deck.pack)
         if deck.whole in absent:
             continue
         if option is None:
@@ -99,15 +100,15 @@ def _choice(world: World, deck: packs.Deck) -> Option | None:
     return choosing.get(name)
 
 
-def _suits(world: World, deck: packs.Deck) -> bool:
-    """Whether the options are set as the deck asks for."""
+def fits_options(world: World, asked: Mapping[str, packs.YamlEntry], ident: str, pack: str) -> bool:
+    """Whether the options are set as a deck, or the introduction of a pack, asks for."""
     found = True
-    for name, entry in deck.suits.items():
+    for name, entry in asked.items():
         option = world.game.options.get(name)
         if option is None:
             known: dict[str, Symbol] = dict(world.game.options)
             unknown(place_in(world), "unknown-option", f"unknown option `{name}`", name, entry.key_at, known)
-        elif EntryReader(world, deck.id, "", deck.pack, "").read(entry, option.type, name) != option.value:
+        elif EntryReader(world, ident, "", pack, "").read(entry, option.type, name) != option.value:
             found = False
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -49,7 +50,12 @@ def _citations(world: World) -> None:
     documents = world.bundle.documents
     own = world.bundle.own_documents
     for decl in world.bundle.declarations:
-        _cited(world, [decl], own.get(world.pack_of(decl), ""), documents)
+        pack, head = world.pack_of(decl), decl
+        if isinstance(decl, tree.KindDecl):
+            head = replace(decl, fields=[], states=[])
+            for line in (*decl.fields, *decl.states):  # `kind … has` of another pack cites that pack's document
+                _cited(world, [line], own.get(world.bundle.home.get(id(line), pack), ""), documents)
+        _cited(world, [head], own.get(pack, ""), documents)
     for setting in world.bundle.settings:
         if setting.decl is not None:
             _cited(world, [setting.decl], own.get(setting.by, ""), documents)
