@@ -42,15 +42,16 @@ _CHOICES = {
 
 
 def print_commands(drawing: Drawing, lines: Sequence[tuple[str, str]] = _COMMANDS) -> None:
-    """What a person may type at the prompt."""
+    """Print the commands of the prompt, or some of them."""
     width = max(len(usage) for usage, _ in _COMMANDS)
     for usage, told in lines:
         drawing.put(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), hang=width + 4)
 
 
 def explained(play: Play, decision: Decision, name: str, option: Option | None, thing: str) -> bool:
-    """Print the words for whatever has that name. `option` and `thing`: the choice it means, and the thing which that
-    choice is about. False if there are none.
+    """Print the words for everything of that name. `option`: the choice it means. `thing`: the thing in that choice.
+
+    False if there are none.
     """
     low = name.casefold()
     commands = [one for one in _COMMANDS[1:] if low in (one[0], one[0].split()[0])]

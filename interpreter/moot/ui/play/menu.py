@@ -56,7 +56,7 @@ class Menu:
         return next((line for line in self.lines if option in line.options), None)
 
     def labelled(self, spoken: Mapping[int, str]) -> str:
-        """Some choices with the numbers to type; those that read alike with their notes. `spoken`: each in words."""
+        """Some choices with the numbers to type. Choices that read alike get their notes. `spoken`: each in words."""
         lines = {n: line for n in spoken if (line := self.of(n)) is not None}
         words = [line.words for line in dict.fromkeys(lines.values())]
         told = []

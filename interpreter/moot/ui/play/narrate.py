@@ -11,7 +11,15 @@ from ...code.program import Program
 from ...stack.journal import Entry, Teller
 from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
-from .narrated import NarratedLine, is_same_question, listed, one_for_a_way, only_leads_to, together, without_secrets
+from .narrated import (
+    NarratedLine,
+    counted_names,
+    is_same_question,
+    one_for_a_way,
+    only_leads_to,
+    together,
+    without_secrets,
+)
 
 _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
 
@@ -185,7 +193,7 @@ class Narrator:
         if not text:
             return []
         cause = self._cause(group[0])
-        text = text if text.startswith(cause) else cause + text
+        text = text if not cause or cause in text else f"{cause}: {text}"
         clauses = self._own(tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses)))
         first = group[0]
         final = first.what == "win"
@@ -286,14 +294,15 @@ class Narrator:
         if not self.steps and self._is_way(group):
             return self._way(group)
         f = group[0].facts
-        before = f"{self.teller.zone_words(f['from'])} " if self._zone(group[0], "from") not in self.untold else ""
+        plain = (*self.untold, "nowhere")
+        before = f"{self.teller.zone_words(f['from'])} " if self._zone(group[0], "from") not in plain else ""
         way = f"{before}→ {self.teller.zone_words(f['to'])}"
         if f["from"] == f["to"]:
             way = f"moved within {self.teller.zone_words(f['to'])}"
         known = [self._name(entry.facts["thing"]) for entry in group if not entry.hidden]
         if len(group) == 1:
             return f"{way}: {known[0] if known else 'one'}"
-        return f"{way}: {listed(known, len(group))}"
+        return f"{way}: {counted_names(known, len(group))}"
 
     def _changes(self, group: Sequence[Entry]) -> str:
         """A change of state: from one number to another, or what is now true of someone or something."""
@@ -350,12 +359,12 @@ class Narrator:
         return f"{name_words(self.program, name)} {args}: "
 
     def _cause(self, entry: Entry) -> str:
-        """The thing whose text does this, if the seat knows such a thing; a choice and a start name it themselves."""
+        """The name of the thing whose text does this, if the seat knows a copy. A choice and a start name it anyway."""
         title, colon, _ = entry.rule.partition(":")
         if not colon or entry.what in ("choice", "begins", "win"):
             return ""
         copies = [key for key, one in self.titles.items() if one == title]
-        return f"{self._name(title)}: " if copies and any(map(self._may_tell, copies)) else ""
+        return self._name(title) if copies and any(map(self._may_tell, copies)) else ""
 
     def _goes_unsaid(self, entry: Entry) -> bool:
         """Whether an entry needs no line: whose turn it is (the next choice shows it), a player passing, pending calls

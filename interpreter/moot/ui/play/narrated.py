@@ -53,7 +53,7 @@ def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
     return found
 
 
-def listed(names: Sequence[str], count: int) -> str:
+def counted_names(names: Sequence[str], count: int) -> str:
     """Some of `count` things by name, equal names counted. Of many things, only the number."""
     titles = dict.fromkeys(names)
     if not names or len(titles) > LISTED:

@@ -230,7 +230,7 @@ class Turn:
         return (self._option(typed) or self._begun(typed)) if typed else None
 
     def _thing_behind(self, option: Option | None) -> str:
-        """The key of the thing that a choice is about; empty if there is none, or several."""
+        """The key of the only thing in a choice; otherwise empty."""
         if option is None:
             return ""
         drawing = self.play.drawing

@@ -25,7 +25,7 @@ def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
         reasons = tuple(one for one in reasons if not one.listing)
     told = [tuple(_reason(state, _by_place(state, one, player))) for one in dict.fromkeys([*reasons, *when])]
     heads = [one[0].partition("  [")[0] for one in told]
-    for place, lines in enumerate(told):  # copies of a card have one reason; the one that says where it is stays
+    for place, lines in enumerate(told):  # copies of a card have one reason; keep the one with its place
         if lines not in told[:place] and not any(other.startswith(f"{heads[place]}: ") for other in heads):
             yield from lines
 
