@@ -54,7 +54,7 @@ def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
 
 
 def counted_names(names: Sequence[str], count: int) -> str:
-    """Some of `count` things by name, equal names counted. Of many things, only the number."""
+    """Some of `count` things by name, equal names counted; only the number if there are many."""
     titles = dict.fromkeys(names)
     if not names or len(titles) > LISTED:
         return str(count)

@@ -35,7 +35,7 @@ class GivenUp(Exception):
 
 OUTCOMES = 12  # the most outcomes of a choice that `odds` lists
 
-LEAST = 3  # the fewest letters of a word that stand for a whole name
+LEAST = 3  # the fewest letters of a word that select a whole name
 
 
 class Turn:
