@@ -11,15 +11,7 @@ from ...code.program import Program
 from ...stack.journal import Entry, Teller
 from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
-from .narrated import (
-    NarratedLine,
-    counted_names,
-    is_same_question,
-    one_for_a_way,
-    only_leads_to,
-    together,
-    without_secrets,
-)
+from .narrated import NarratedLine, is_same_question, one_for_a_way, only_leads_to, tallied, together, without_secrets
 
 _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
 
@@ -300,9 +292,11 @@ class Narrator:
         if f["from"] == f["to"]:
             way = f"moved within {self.teller.zone_words(f['to'])}"
         known = [self._name(entry.facts["thing"]) for entry in group if not entry.hidden]
+        if len(group) == 1 and known and not before:
+            return f"{known[0]} {way}"
         if len(group) == 1:
             return f"{way}: {known[0] if known else 'one'}"
-        return f"{way}: {counted_names(known, len(group))}"
+        return f"{way}: {tallied(known, len(group))}"
 
     def _changes(self, group: Sequence[Entry]) -> str:
         """A change of state: from one number to another, or what is now true of someone or something."""

@@ -53,7 +53,7 @@ def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
     return found
 
 
-def counted_names(names: Sequence[str], count: int) -> str:
+def tallied(names: Sequence[str], count: int) -> str:
     """Some of `count` things by name, equal names counted; only the number if there are many."""
     titles = dict.fromkeys(names)
     if not names or len(titles) > LISTED:
