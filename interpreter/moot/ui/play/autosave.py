@@ -64,6 +64,7 @@ class Autosave:
         try:
             path.unlink(missing_ok=True)
             writer = LogWriter(path, header_of(state.game, state.seed, self.game_folder), state.choices)
+            path.chmod(0o600)
         except (MootError, OSError):
             return None
         writer.finish(end_record(state))
