@@ -180,7 +180,9 @@ class Teller:
         _, _, things, player = raw
         known = seat is None or seat == player
         shown = [self._thing(t) for t in things] if known else []
-        return {"player": self.program.layout.players[player], "things": shown, "count": len(things)}, not known
+        facts: Data = {"player": self.program.layout.players[player], "things": shown, "count": len(things)}
+        facts["cards"] = all(self.program.layout.things[t].deck for t in things if t >= 0)  # they are from decks
+        return facts, not known
 
     def _say(self, raw: Record, seat: int | None) -> SeenFacts:
         return {"text": raw[2]} | ({"of": raw[3]} if len(raw) > 3 else {}), False
@@ -245,8 +247,8 @@ class Teller:
             case "show":
                 if f["things"]:
                     return f"{name(f['player'])} sees: {', '.join(map(name, f['things']))}"
-                things = "1 thing" if f["count"] == 1 else f"{f['count']} things"  # perhaps the reader's own
-                return f"{name(f['player'])} looks at {things}" if f["count"] else ""
+                word = ("card" if f["cards"] else "thing") + ("s" if f["count"] > 1 else "")
+                return f"{name(f['player'])} looks at {f['count']} {word}" if f["count"] else ""  # or the reader's own
             case "say":
                 return str(f["text"])
             case "begins":

@@ -35,7 +35,10 @@ class Reported:
         return ["" if value is None else argument_key(layout, tag, value) for value, tag in values]
 
     def marks(self, S: Position) -> Marks:
-        """The notes of each thing in play, by its key: name and value for each of the pack's `marks`."""
+        """The notes of each thing in play, by its key: name and value for each of the pack's `marks`.
+
+        A value `none` gives no note.
+        """
         layout, of_things = self.game.program.layout, self.game.program.index.of_things
         found: Marks = {}
         for name in self.game.program.report.get("marks", ()):
@@ -43,9 +46,9 @@ class Reported:
             for thing in range(*of_things.get(name, (0, 0))):
                 at = S.cells[thing]
                 if 0 <= at < len(layout.zones) and layout.zones[at].in_play:
-                    found.setdefault(layout.things[thing].key, []).append(
-                        (name, argument_key(layout, tag, read(S, thing)))
-                    )
+                    value = read(S, thing)
+                    if value is not None:
+                        found.setdefault(layout.things[thing].key, []).append((name, argument_key(layout, tag, value)))
         return found
 
     def choices(self, S: Position, things: Iterable[int]) -> Marks:

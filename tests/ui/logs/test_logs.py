@@ -58,7 +58,7 @@ def test_replay_reaches_what_was_played(log):
 
 def test_replay_as_text_names_clauses(moot, log):
     out = moot("replay", log).stdout
-    assert "  4  round: 0 → 1  [english/later.final]\n" in out
+    assert "  4  number of the duel: 0 → 1  [english/later.final]\n" in out
     assert "wins" in out.splitlines()[-1]
 
 

@@ -56,7 +56,7 @@ def test_the_beginning_of_a_name_will_do(moot):
     out = moot("play", "duel", "--seed", "3", typed="LUN\n").stdout
     assert "Gandalf, play a card: lunge → cards played" in out
     out = moot("play", "duel", "--seed", "3", typed="g\n").stdout  # Gandalf's Enchantment, gust, grip
-    assert "`g` may mean several choices: 3 gandalfs_enchantment, 7 gust, 8 grip" in out
+    assert "`g` may mean several choices: 3 Gandalf's Enchantment, 7 gust, 8 grip" in out
     out = moot("play", "duel", "--seed", "3", typed="lo\n").stdout
     assert "unknown choice `lo`" in out  # look and log are commands, and nothing is chosen
 
@@ -106,3 +106,28 @@ def test_a_terminal_completes_and_remembers():
     finally:
         os.close(terminal)
         os.waitpid(pid, 0)
+
+
+def test_a_word_of_a_name_will_do_for_every_command(moot):
+    typed = "look enchantment\nodds lun\nhelp lunge\nlook 3\nwhy enchant\nenchant\n"
+    out = moot("play", "duel", "--seed", "3", "--no-about", typed=typed).stdout
+    assert out.count("Gandalf's Enchantment: attack x...  defence .xx.  special\n") == 2  # look by word, look by number
+    assert "100.0% to play: Gandalf → the Balrog; lunge" in " ".join(out.split())
+    assert "`enchant` is available" in out and "Gandalf, play a card: Gandalf's Enchantment → cards played" in out
+
+
+def test_help_explains_commands_choices_and_the_question(moot):
+    out = moot("play", "gondolin", "--seed", "260048", typed="help undo\nhelp done\nhelp M\nhelp ember\n").stdout
+    assert "undo your last choice, unless" in out.split("help undo")[1].split("> help")[0]
+    assert "done: end your choices here; play continues" in out
+    assert "maintenance (M) (function): the total maintenance for a turn" in out
+    assert "pay for a card in your hand" in out and "ember warden: price 3" in out  # the action, and its card
+    out = moot("play", "duel", "--seed", "3", typed="help play a card\n").stdout
+    assert "the player chooses a card of their hand" in out and "no words" not in out
+    out = moot("play", "gondolin", "--seed", "260048", typed="help flying\n").stdout
+    assert "flying (ability)" in out and "did you mean" not in out
+
+
+def test_no_code_in_what_several_choices_mean(moot):
+    out = moot("play", "gondolin", "--seed", "260048", typed="play\nwhy brid\n").stdout
+    assert "1 play ditch digger, 2 play wall archer" in " ".join(out.split()) and "build(" not in out

@@ -52,7 +52,8 @@ def test_at_the_table_what_may_be_several_is_asked_for(moot, pack):
     typed = "shock.shock(bear)\nwhy shock.shock(bear)\nshock.shock(bobs.bear.2)\n"
     out = moot("play", folder, "--bot", "bob=random", typed=typed).stdout
     assert "   1  shock: shock bear  in yard of bob, hurt\n" in out
-    assert "`shock.shock(bear)` may mean several choices: 1 shock.shock(bobs.bear.1), 2 shock.shock(bobs.bear.2)" in out
+    told = " ".join(out.split())
+    assert "several choices: 1 shock: shock bear (in yard of bob, hurt), 2 shock: shock bear (in yard of bob)" in told
     assert "`shock.shock(bear)` is available" in out
     assert "hand of ann" in out.split("is available")[1]  # the last line has chosen
 

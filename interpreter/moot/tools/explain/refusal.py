@@ -160,7 +160,7 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
-        hint = nearest(word, [*known, *calls]) or nearest(word, spoken)
+        hint = nearest(word, spoken) or nearest(word, [*known, *calls])
         raise fail("unknown-choice", f"`{word}` is not a choice in this game", hint=hint)
 
 

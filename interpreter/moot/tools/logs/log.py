@@ -160,6 +160,9 @@ def read_log(path: Path) -> Log:
     if not source.lines:
         raise fail("log-damaged", f"`{source.path}` is empty", whole_line_at(source, 0))
     header = _object(source, 1, report)
+    if header is not None and "moot save" in header:
+        hint = "resume it with moot play --resume; moot play --log FILE writes a log"
+        raise fail("log-format", f"`{source.path}` is a saved game, not a log", hint=hint)
     if header is None or header.get("moot log") != FORMAT:
         found = f" (its version is {header['moot log']!r})" if header and "moot log" in header else ""
         raise fail(

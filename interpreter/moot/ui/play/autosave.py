@@ -11,8 +11,11 @@ import platformdirs
 
 from ...lang.diagnostic import MootError
 from ...stack.game import State
+from ...tools.logs.log import LogWriter, end_record, header_of
 from ...tools.logs.save import write_save
 from ..options import wrong_call
+
+LAST_LOG = "last_game.log"  # of the game that was finished last
 
 
 def autosave_folder() -> Path:
@@ -54,6 +57,19 @@ class Autosave:
         except OSError as error:
             self.trouble = f"cannot create `{self.path.parent}`: {(error.strerror or '').lower()}"
         return not self.trouble
+
+    def finish(self, state: State) -> Path | None:
+        """Keep a log of the finished game, in place of that of the game before; None if that is not possible."""
+        path = self.path.parent / LAST_LOG
+        try:
+            path.unlink(missing_ok=True)
+            writer = LogWriter(path, header_of(state.game, state.seed, self.game_folder), state.choices)
+            path.chmod(0o600)
+        except (MootError, OSError):
+            return None
+        writer.finish(end_record(state))
+        writer.close()
+        return path
 
     def forget(self) -> None:
         """The game is over: nothing is left to resume."""

@@ -20,6 +20,7 @@ from .printed import PrintedFacts
 from .screen import NOTHING, Screen
 
 MANY = 12  # a zone of more things lists only names
+LAST = 4  # of a long row, the last things that are drawn in full
 SOME = 6  # the number of places listed that share a state
 
 
@@ -171,13 +172,17 @@ class Drawing:
 
     def _sort_in(self, key: str, value: str, rows: dict[str, dict[str, str]], common: list[str] | None) -> None:
         head, _, inside = key.partition("(")
+        if head.rpartition(".")[2] in self.program.report.get("untold", ()):
+            return
         if inside and inside.rstrip(")") in self.program.layout.players:
             rows.setdefault(name_words(self.program, head), {})[inside.rstrip(")")] = value
         elif common is not None and "." not in head and value not in NOTHING:
             common.append(f"{self.teller.state_words(key)}: {value}")
 
     def _value(self, value: Any) -> str:
-        return name_words(self.program, value) if isinstance(value, str) else str(value)
+        if not isinstance(value, str):
+            return str(value)
+        return self.facts.name(value) if value in self.program.titles else name_words(self.program, value)
 
     def _zone(self, key: str, zone: dict[str, Any], things: Sequence[str], marks: Marks) -> None:
         title = self.teller.zone_words(key)
@@ -188,9 +193,17 @@ class Drawing:
         self.out.print(Text(title, style="bold"))
         owners = {self.owner(thing) for thing in things}
         if len(things) > MANY:
-            self._names(things, owners, marks)
-            return
+            if not self._is_row(key):
+                self._names(things, owners, marks)
+                return
+            self._names(things[:-LAST], owners, marks)  # the next card answers the last one
+            things = things[-LAST:]
+            self.out.print()
         self.side_by_side([self._block(thing, len(owners) > 1, marks.get(thing, ())) for thing in things])
+
+    def _is_row(self, zone: str) -> bool:
+        name = zone.partition("(")[0]
+        return any(row.sort == "row" for row in self.program.layout.zones if row.name == name)
 
     def _in_play(self, zone: str) -> bool:
         name = zone.partition("(")[0]
@@ -293,10 +306,15 @@ class Drawing:
             return
         lead = len(text.plain) - len(text.plain.lstrip(" "))
         inside = max(lead, hang)
-        for number, line in enumerate(text[lead:].wrap(self.out, max(self.out.width - inside, 20))):
+        rest, before = text[lead:], lead
+        while rest.plain:  # the first line has more room than those below it
+            line = rest.wrap(self.out, max(self.out.width - before, 20))[0]
             line.rstrip()
-            line.pad_left(inside if number else lead)
+            rest = rest[len(line.plain) :]
+            rest = rest[len(rest.plain) - len(rest.plain.lstrip(" ")) :]
+            line.pad_left(before)
             self.out.print(line, soft_wrap=True)
+            before = inside
 
     def lines(self, lines: Sequence[NarratedLine]) -> None:
         """Narration, with clauses in dim brackets."""

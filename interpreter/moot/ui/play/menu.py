@@ -7,7 +7,7 @@ differ in one argument share one too: typing its label opens a menu of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -54,6 +54,17 @@ class Menu:
     def of(self, option: int) -> MenuLine | None:
         """The line of a choice."""
         return next((line for line in self.lines if option in line.options), None)
+
+    def labelled(self, spoken: Mapping[int, str]) -> str:
+        """Some choices with the numbers to type. Choices that read alike get their notes. `spoken`: each in words."""
+        lines = {n: line for n in spoken if (line := self.of(n)) is not None}
+        words = [line.words for line in dict.fromkeys(lines.values())]
+        told = []
+        for n, text in spoken.items():
+            line = lines.get(n)
+            note = f" ({line.note})" if line is not None and line.note and words.count(line.words) > 1 else ""
+            told.append(text if line is None else f"{line.label} {line.words}{note}".strip())
+        return ", ".join(dict.fromkeys(told))
 
     @property
     def how_numbered(self) -> str:

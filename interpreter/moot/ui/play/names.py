@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rich.text import Text
@@ -11,6 +12,7 @@ from ...stack.decision import Decision, Option
 from ...stack.words import name_words
 from .drawing import Drawing
 
+_SHORT = re.compile(r" \((\w+)\)$")  # `maintenance (M)` has two names
 _MOST = 8  # actions that are explained below a question
 
 
@@ -22,15 +24,16 @@ def explain_name(drawing: Drawing, name: str, option: Option | None = None) -> b
     return bool(told)
 
 
-def explain_question(drawing: Drawing, decision: Decision) -> None:
-    """Print the words of the rule that asks, and of the actions that it offers."""
+def explain_question(drawing: Drawing, decision: Decision) -> bool:
+    """Print the words of the rule that asks, and of the actions that it offers. False if there are none."""
     docs, asking = drawing.program.docs, decision.rule
     if docs.get(asking, ("", {}))[0]:
         drawing.put(Text(f"{docs[asking][0]}"), hang=2)
     actions = dict.fromkeys(filter(None, map(_action, decision.options)))
-    for key in list(actions)[:_MOST]:
-        for line in _lines(drawing.program, key):
-            drawing.put(Text(line), hang=4)
+    told = [line for key in list(actions)[:_MOST] for line in _lines(drawing.program, key)]
+    for line in told:
+        drawing.put(Text(line), hang=4)
+    return bool(told or docs.get(asking, ("", {}))[0])
 
 
 def _action(option: Option) -> str:
@@ -45,7 +48,8 @@ def _keys(program: Program, name: str, option: Option | None) -> list[str]:
     for key in (*program.docs, *(f"option {one}" for one in program.options)):
         called = key.partition(" ")[2]
         own = called.rpartition(".")[2]
-        names = {called.replace("_", " "), own.replace("_", " "), name_words(program, own)}
+        words = name_words(program, own)
+        names = {called.replace("_", " "), own.replace("_", " "), words, *_SHORT.sub(r"\n\1", words).split("\n")}
         if low in {one.casefold() for one in names}:
             found.append(key)
     order = {sort: number for number, sort in enumerate(SORTS)}

@@ -11,7 +11,7 @@ from ...code.program import Program
 from ...stack.journal import Entry, Teller
 from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
-from .narrated import NarratedLine, is_same_question, one_for_a_way, only_leads_to, together, without_secrets
+from .narrated import NarratedLine, is_same_question, one_for_a_way, only_leads_to, tallied, together, without_secrets
 
 _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
 
@@ -134,7 +134,8 @@ class Narrator:
         words = name_words(self.program, name)
         depth = len([phase for phase in index.within.get(name, ()) if phase != index.main]) + 1
         count = self._count(name) if depth == 1 else ""  # inside a turn the number of a phase says nothing
-        text = f"{words[:1].upper()}{words[1:]}{count}" + (f": {args}" if args else "")
+        called = self.program.terms.get(f"{name}({self._phases[name]})") or f"{words}{count}"
+        text = f"{called[:1].upper()}{called[1:]}" + (f": {args}" if args else "")
         return NarratedLine(text, self._own(entry.clauses), entry.number, entry.number, depth)
 
     def _count(self, name: str) -> str:
@@ -189,6 +190,8 @@ class Narrator:
         text = self._words(group)
         if not text:
             return []
+        cause = self._cause(group[0])
+        text = text if not cause or cause in text else f"{cause}: {text}"
         clauses = self._own(tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses)))
         first = group[0]
         final = first.what == "win"
@@ -292,15 +295,17 @@ class Narrator:
         if not self.steps and self._is_way(group):
             return self._way(group)
         f = group[0].facts
-        before = f"{self.teller.zone_words(f['from'])} " if self._zone(group[0], "from") not in self.untold else ""
+        plain = (*self.untold, "nowhere")
+        before = f"{self.teller.zone_words(f['from'])} " if self._zone(group[0], "from") not in plain else ""
         way = f"{before}→ {self.teller.zone_words(f['to'])}"
+        if f["from"] == f["to"]:
+            way = f"moved within {self.teller.zone_words(f['to'])}"
         known = [self._name(entry.facts["thing"]) for entry in group if not entry.hidden]
+        if len(group) == 1 and known and not before:
+            return f"{known[0]} {way}"
         if len(group) == 1:
             return f"{way}: {known[0] if known else 'one'}"
-        if not known:
-            return f"{way}: {len(group)}"
-        rest = len(group) - len(known)
-        return f"{way}: {len(group)} ({', '.join(known)}{f' and {rest} unseen' if rest else ''})"
+        return f"{way}: {tallied(known, len(group))}"
 
     def _changes(self, group: Sequence[Entry]) -> str:
         """A change of state: from one number to another, or what is now true of someone or something."""
@@ -355,6 +360,14 @@ class Narrator:
             return ""
         args = ", ".join(self._name(str(arg)) for arg in call.facts["args"])
         return f"{name_words(self.program, name)} {args}: "
+
+    def _cause(self, entry: Entry) -> str:
+        """The name of the thing whose text does this, if the seat knows a copy. A choice and a start name it anyway."""
+        title, colon, _ = entry.rule.partition(":")
+        if not colon or entry.what in ("choice", "begins", "win"):
+            return ""
+        copies = [key for key, one in self.titles.items() if one == title]
+        return self._name(title) if copies and any(map(self._may_tell, copies)) else ""
 
     def _goes_unsaid(self, entry: Entry) -> bool:
         """Whether an entry needs no line: whose turn it is (the next choice shows it), a player passing, pending calls

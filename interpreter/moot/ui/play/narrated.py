@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 from ...stack.journal import Entry
 from ...state.view import UNKNOWN
+from .printed import TIMES
 
+LISTED = 12  # of more things that move at once, only the number is printed
 _COMMA = re.compile(r"([,;] )")
 
 
@@ -50,6 +52,16 @@ def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
             line = dataclasses.replace(line, text=text, first=first, clauses=clauses)
         found.append(line)
     return found
+
+
+def tallied(names: Sequence[str], count: int) -> str:
+    """Some of `count` things by name, equal names counted; only the number if there are many."""
+    titles = dict.fromkeys(names)
+    if not names or len(titles) > LISTED:
+        return str(count)
+    told = [one if (n := names.count(one)) == 1 else f"{one} {TIMES}{n}" for one in titles]
+    rest = count - len(names)
+    return f"{count} ({', '.join(told)}{f' and {rest} unseen' if rest else ''})"
 
 
 def only_leads_to(group: Sequence[Entry], heading: Entry) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import click
 from ..options import anyway_option, load_game, numbered_seed, played_options, seed_option, wrong_call
 
 if TYPE_CHECKING:
+    from .narrated import NarratedLine
     from .session import Play
 
 
@@ -182,7 +184,20 @@ def _sit(table: Play, about: bool) -> int:
                 soft_wrap=True,
             )
         return 130 if isinstance(left, KeyboardInterrupt) else 0
-    table.drawing.lines(table.last_news())
+    told = table.last_news()
+    table.drawing.lines(told)
     _nobody(table)
+    _ask_why(table, told)
     table.kept.forget()
     return 0
+
+
+def _ask_why(table: Play, told: Sequence[NarratedLine]) -> None:
+    """Name the command that explains the end, with a log of the game."""
+    from rich.text import Text
+
+    end = next((line.first for line in told if line.final), None)
+    path = table.log.path if table.log is not None else table.kept.finish(table.state)
+    if end is not None and path is not None:
+        line = Text(f"Ask why with: moot explain {path}:{end}", style="dim")
+        table.out.print(line, soft_wrap=True)  # in one line, for copying

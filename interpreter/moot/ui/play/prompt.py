@@ -15,13 +15,14 @@ from ...stack.words import name_words
 from ...tools.documents.clause_lookup import clause_named
 from .about import no_goal, tell_about
 from .choices import choice_rows, draw_choices, goals, mark_words, pieces_in
+from .helping import explained, print_commands
 from .looking import look_at
 from .menu import Menu, MenuLine, menu_of
 from .names import explain_name, explain_question
 from .narrated import cited
 from .refused import lines_of_refused
 from .session import Play
-from .vocabulary import explain_value, nearest_names
+from .vocabulary import explain_value, nearest_names, only_name
 
 
 class Quit(Exception):
@@ -34,24 +35,7 @@ class GivenUp(Exception):
 
 OUTCOMES = 12  # the most outcomes of a choice that `odds` lists
 
-_HELP = (
-    ("a number or a name", "choose it; the start of a name is enough if it is unique"),
-    ("help NAME", "explain a name: a choice, an option of the rules or a value on the table"),
-    ("why NAME", "explain why it is not available, with its clauses"),
-    ("odds NAME", "show the possible results of a choice and their probabilities"),
-    ("look", "draw the table again"),
-    ("look NAME", "show a card, a piece or a place with its rules, or the contents of a zone, such as your hand"),
-    ("code NAME", "show the code behind a card's text"),
-    ("map", "show the board, if the game has one"),
-    ("log", "show everything that your seat has seen so far"),
-    ("goal", "show how the game is won and how long it is"),
-    ("rules", "show the introduction to the game"),
-    ("clause ID", "show a clause, such as one in brackets"),
-    ("undo", "undo your last choice, unless you have learnt hidden information since"),
-    ("save FILE", "save the game to a file, for moot play --resume FILE"),
-    ("give up", "end the game here"),
-    ("quit", "leave; the game is saved"),
-)
+LEAST = 3  # the fewest letters of a word that select a whole name
 
 
 class Turn:
@@ -136,7 +120,10 @@ class Turn:
             return []
         called = [(option, {row[0].casefold(), option.key.casefold()}) for option, row in self._with_rows()]
         exact = [option for option, names in called if low in names]
-        return exact or [option for option, names in called if any(name.startswith(low) for name in names)]
+        begun = exact or [option for option, names in called if any(name.startswith(low) for name in names)]
+        if begun or len(low) < LEAST:
+            return begun
+        return [option for option, row in self._with_rows() if f" {low}" in row[0].casefold()]
 
     def _with_rows(self) -> list[tuple[Option, tuple[str, str]]]:
         return list(zip(self.decision.options, self._rows(), strict=True))
@@ -218,8 +205,7 @@ class Turn:
             self._say(f"unknown choice {typed}: {self._menu().how_numbered}")
         elif several := self._meant(typed) or self._all_begun(typed):
             menu = self._menu()
-            lines = {option.key: menu.of(options.index(option)) for option in several}
-            told = ", ".join(f"{line.label if line is not None else ''} {key}".strip() for key, line in lines.items())
+            told = menu.labelled({options.index(one): one.spoken(self.player) for one in several})
             self._say(f"`{typed}` may mean several choices: {told}")
         elif "(" in typed or thing is not None or spoken_call(self.play.game.program, typed):
             self._refused(typed)
@@ -231,22 +217,31 @@ class Turn:
 
     def _help(self, rest: str) -> None:
         if rest:
-            if not explain_name(self.play.drawing, rest, self._option(rest)) and not look_at(
-                self.play, self.player, rest
-            ):
+            option = self._chosen(rest)
+            if not explained(self.play, self.decision, rest, option, self._thing_behind(option)):
                 near = nearest_names(self.play, rest)
                 self._say(f"no description of `{rest}`" + (f"; {near}" if near else ""))
             return
         explain_question(self.play.drawing, self.decision)
-        width = max(len(usage) for usage, _ in _HELP)
-        for usage, told in _HELP:
-            self.play.drawing.put(Text.assemble("  ", (usage.ljust(width), "bold"), f"  {told}"), hang=width + 4)
+        print_commands(self.play.drawing)
+
+    def _chosen(self, typed: str) -> Option | None:
+        """The choice of that number or name, or the only one with a name that begins so."""
+        return (self._option(typed) or self._begun(typed)) if typed else None
+
+    def _thing_behind(self, option: Option | None) -> str:
+        """The key of the only thing in a choice; otherwise empty."""
+        if option is None:
+            return ""
+        drawing = self.play.drawing
+        pieces = [drawing.thing_of(option)] if drawing.thing_of(option) else pieces_in(drawing, option)
+        return pieces[0] if len(pieces) == 1 else ""
 
     def _why(self, rest: str) -> None:
         rest = f"{rest} ".removeprefix("not ").strip() if self._option(rest) is None else rest  # as people say it
         if not rest:
             self._say("write: why NAME")
-        elif self._option(rest) is not None or self._meant(rest):
+        elif self._chosen(rest) is not None or self._meant(rest):
             self._say(f"`{rest}` is available{_behind(self.decision.clauses)}")
         else:
             self._refused(rest)
@@ -266,7 +261,7 @@ class Turn:
         from ...tools.odds.choices import odds_of_choice
         from ..odds.choices import odds_lines
 
-        option = self._option(rest) if rest else None
+        option = self._chosen(rest)
         if option is None:
             self._say(f"`{rest}` is not one of the choices" if rest else "write: odds NAME")
             return
@@ -292,6 +287,9 @@ class Turn:
     def _known(self, name: str, code: bool) -> bool:
         """Print a description of a thing, a zone, a name of the rules or a printed value; False for an unknown name."""
         thing = look_at(self.play, self.player, name, code=code)
+        number = name.isdecimal() and self._thing_behind(self._option(name))
+        meant = "" if thing else number or only_name(self.play, name)
+        thing = thing or (bool(meant) and look_at(self.play, self.player, meant, code=code))
         named = not thing and explain_name(self.play.drawing, name)
         return thing or explain_value(self.play, self.player, name) or named
 

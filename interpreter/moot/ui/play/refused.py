@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...stack.game import State
+from ...stack.journal import Teller
 from ...stack.words import name_words, shortened
 from ...tools.explain.context import RefusalReason
 from .narrated import cited
+
+_NOT_IN = re.compile(r"(?P<what>.*) is not in `(?P<zone>\w+)(?P<args>\(\w+\))?`(?P<where>.*)", re.DOTALL)
 
 
 def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
@@ -18,8 +23,23 @@ def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
     reasons, when = why_not(state, typed, player).reasons, when_usable(state, typed, player)
     if when:  # it repeats the menu
         reasons = tuple(one for one in reasons if not one.listing)
-    for reason in dict.fromkeys([*reasons, *when]):
-        yield from _reason(state, reason)
+    told = [tuple(_reason(state, _by_place(state, one, player))) for one in dict.fromkeys([*reasons, *when])]
+    heads = [one[0].partition("  [")[0] for one in told]
+    for place, lines in enumerate(told):  # copies of a card have one reason; keep the one with its place
+        if lines not in told[:place] and not any(other.startswith(f"{heads[place]}: ") for other in heads):
+            yield from lines
+
+
+def _by_place(state: State, reason: RefusalReason, player: str) -> RefusalReason:
+    """A reason that names a zone, in the words that the table uses for it."""
+    found = _NOT_IN.fullmatch(reason.what)
+    if found is None:
+        return reason
+    zone = next((one for one in state.game.program.layout.zones if one.name == found["zone"]), None)
+    if zone is None:
+        return reason
+    words = Teller(state.game.program).zone_words(f"{zone.name}({player})" if found["args"] else zone.name)
+    return replace(reason, what=f"{found['what']} is not in {words}{found['where']}", needed="")
 
 
 def _reason(state: State, reason: RefusalReason) -> Iterator[str]:
