@@ -16,7 +16,7 @@ from .vocabulary import explain_value
 _COMMANDS = (
     ("a number or a name", "choose it; the start of a name, or one of its words, is enough if it is unique"),
     ("help NAME", "explain a name: a choice, a command, an option of the rules or a value on the table"),
-    ("why NAME", "explain why it cannot be chosen, with the clauses that say so"),
+    ("why NAME", "explain why it is not available, with its clauses"),
     ("odds NAME", "show the possible results of a choice and their probabilities"),
     ("look", "draw the table again"),
     ("look NAME", "show a card, a piece or a place with its rules, or the contents of a zone, such as your hand"),
