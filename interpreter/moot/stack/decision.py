@@ -214,7 +214,8 @@ def not_offered(program: Program, decision: Decision, key: str, spoken: bool) ->
     words = [one.spoken(decision.player) if spoken else one.key for one in decision.options]
     apart = [f"“{word}”" if "," in (word if spoken else word.partition("(")[0]) else word for word in words]
     hint = nearest(key, words) or there_are(apart)
-    return f"`{key}` is not available where {who} is prompted “{decision.prompt}”; {hint}"
+    named = choice_words(program, key) if spoken else key
+    return f"`{named}` is not available where {who} is prompted “{decision.prompt}”; {hint}"
 
 
 def options_called(program: Program, decision: Decision, key: str) -> list[Option]:

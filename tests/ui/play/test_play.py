@@ -330,7 +330,7 @@ def test_why_a_card_cannot_be_played_is_told_with_the_values_of_now(moot):
 
 
 def test_why_says_the_same_once_and_in_the_words_of_the_menu(moot):
-    assert moot("play", "duel", "--seed", "3", typed="why ward\n").stdout.count("ward is not in `hand(p)`") == 1
+    assert moot("play", "duel", "--seed", "3", typed="why ward\n").stdout.count("ward is not in a player's hand") == 1
     out = moot("play", "gondor/learning", "--seed", "1", typed="why 0101\nwhy trolls\nmove shade\n0101\n99\n").stdout
     assert "0101 costs 24, but only 12 can be spent" in out and "unknown choice 99" in out
     assert "`0101` is not available where sauron is prompted" in out
@@ -349,3 +349,9 @@ def test_the_end_of_a_game_for_one_player_is_yours(moot, pack, ending, said):
     )
     folder = pack("lone", rules)
     assert moot("play", folder, "--seed", "1", typed="1\n").stdout.splitlines()[-1] == said
+
+
+def test_an_action_typed_at_another_question_is_refused_in_words(moot):
+    out = moot("play", "gondor/learning", "--seed", "1", "--no-about", typed="done\n1\nmove light orcs 1\n").stdout
+    assert "`move light orcs 1` is not available where sauron is prompted “move to" in " ".join(out.split())
+    assert "goals(u)" not in out
