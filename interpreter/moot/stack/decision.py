@@ -213,9 +213,9 @@ def not_offered(program: Program, decision: Decision, key: str, spoken: bool) ->
     who = name_words(program, decision.player) if spoken else decision.player
     words = [one.spoken(decision.player) if spoken else one.key for one in decision.options]
     apart = [f"“{word}”" if "," in (word if spoken else word.partition("(")[0]) else word for word in words]
-    told = choice_words(program, key, decision.player) if spoken else key
-    hint = nearest(told, words) or there_are(apart)
-    return f"`{told}` is not available where {who} is prompted “{decision.prompt}”; {hint}"
+    named = choice_words(program, key, decision.player) if spoken else key
+    hint = nearest(key, words) or there_are(apart)
+    return f"`{named}` is not available where {who} is prompted “{decision.prompt}”; {hint}"
 
 
 def options_called(program: Program, decision: Decision, key: str) -> list[Option]:

@@ -195,7 +195,23 @@ def test_the_odds_of_a_choice(brawl):
         ("orc.hurt: no → yes",): hit * F(5, 6),
         ("orc: field → dead", "the game: won by red"): hit / 6,
     }
-    assert [one.words(state.game.teller) for one in next(iter(found))] == ["hurt of orc: no → yes"]
+    assert [one.parts(state.game.teller) for one in next(iter(found))] == [("orc", "hurt")]
+
+
+def test_the_odds_of_a_choice_name_the_question_that_stops_it(tmp_path):
+    folder = write(tmp_path)
+    rules = (folder / "rules.moot").read_text(encoding="utf-8")
+    asking = rules.replace("    set u.hurt to yes", '    if u.owner may "stand"\n      set u.hurt to yes')
+    assert asking != rules
+    (folder / "rules.moot").write_text(asking, encoding="utf-8")
+    state = library.load(str(folder)).start(seed=1)
+    found = odds_of_choice(state, "red", state.decision.option("strike")).odds
+    hit = F(21, 36)
+    assert {tuple(map(str, changes)): share for changes, share in found.items()} == {
+        (): 1 - hit,
+        ("next: blue: stand",): hit * F(5, 6),
+        ("orc: field → dead", "the game: won by red"): hit / 6,
+    }
 
 
 def test_the_charts_of_the_hex_wargame():

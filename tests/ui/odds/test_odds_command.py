@@ -30,8 +30,17 @@ def test_the_command(brawl, moot):
 def test_the_odds_of_a_choice_at_the_prompt(brawl, moot):
     typed = "odds strike\nodds call up\nodds fly\nquit\n"
     out = moot("play", str(brawl), "--seat", "red", "--seed", "1", typed=typed).stdout
-    assert " 48.6%  hurt of orc: no → yes" in out and " 41.7%  nothing changes" in out
+    assert " 48.6%  orc: hurt" in out and " 41.7%  nothing changes" in out
     assert "`fly` is not one of the choices" in out
+
+
+def test_outcomes_are_told_by_thing_and_what_they_share_just_once(moot):
+    typed = "done\n0904\ndone\ndone\nodds 1\ndone\nodds 3\nquit\n"
+    out = moot("play", "gondor/learning", "--seat", "westernesse", "--seed", "4", "--no-about", typed=typed).stdout
+    fire, melee = out.split("odds ")[1:]
+    assert "in every case  armoured archers: shot\n 55.6%  nothing else\n 22.2%  then sauron: retreat to" in fire
+    assert "orcs 1: 0606 → eliminated" in fire and "orcs 1: reduced; then sauron: retreat to" in fire
+    assert "in every case  axemen: attacked\n" in melee and "light orcs 1: 0205 → eliminated; then" in melee
 
 
 def test_a_question_without_questions(moot):
@@ -52,6 +61,6 @@ def test_the_odds_of_a_choice_in_a_saved_and_a_logged_game(brawl, moot, tmp_path
     assert data == json.loads(moot("odds", str(save), "strike", "--json").stdout)
     chose = next(line for line in moot("replay", str(log)).stdout.splitlines() if "prompted “what now”" in line)
     first = moot("odds", f"{log}:{chose.split()[0]}", "strike").stdout  # before the blow
-    assert " 48.6%  hurt of orc: no → yes" in first and " 41.7%  nothing changes" in first
+    assert " 48.6%  orc: hurt" in first and " 41.7%  nothing changes" in first
     assert moot("odds", str(log), "fly").exit_code == 2
     assert moot("odds", str(save), "strike", "--with", str(brawl)).exit_code == 2

@@ -352,3 +352,14 @@ def test_the_end_of_a_game_for_one_player_is_yours(moot, pack, ending, said):
     )
     folder = pack("lone", rules)
     assert moot("play", folder, "--seed", "1", typed="1\n").stdout.splitlines()[-2] == said
+
+
+def test_an_action_typed_at_another_question_is_refused_in_words(moot):
+    out = moot("play", "gondor/learning", "--seed", "1", "--no-about", typed="done\n1\nmove light orcs 1\n").stdout
+    assert "`move light orcs 1` is not available where sauron is prompted “move to" in " ".join(out.split())
+    assert "goals(u)" not in out
+
+
+def test_the_siege_tells_the_last_side_of_a_hex_on_the_table_only(moot):
+    out = moot("play", "gondor", "--scenario", "drawn_up", "--seed", "2", "--no-about", typed="quit\n").stdout
+    assert "the last side in: sauron at" in out and ": the last side in" not in out

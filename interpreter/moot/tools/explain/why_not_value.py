@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from ...code.program import RuleLine
+from ...code.typing import symbols
 from ...lang import tree
 from ...state.tags import Tag
 from .context import DecisionContext, RefusalReason
@@ -51,8 +52,7 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str, 
         return
     values = context.candidates(tag, key)
     if not values:
-        yield context.reason(f"`{key}` cannot be in `{over}`", f"it must be one of `{over}`")
-        return
+        return  # of another kind than the question
     try:
         members = tracer.members(node.over)
     except Unread:
@@ -65,9 +65,11 @@ def _choose(context: DecisionContext, node: _Choice, step: NotedStep, key: str, 
             yield from no_goal
             continue
         if value not in members:
-            lies = context.where(tag, value)
-            needed = f"it must be in `{over}`"
-            yield context.reason(f"{name} is not in `{over}`{lies}", needed, tracer.traced(node.over))
+            lies, traced = context.where(tag, value), tracer.traced(node.over)
+            words = next((one.words for one in traced if one.formula == over and not one.hidden), "")
+            made = isinstance(getattr(node.over, "ref", None), symbols.Function)
+            among = f"{'one of' if made else 'in'} {words}" if words else f"in `{over}`"
+            yield context.reason(f"{name} is not {among}{lies}", f"it must be {among}", traced)
         inside = tracer.with_local(node.local, value)
         lacks: list[Lack] = []
         if node.where is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,22 +18,39 @@ if TYPE_CHECKING:
     from ...stack.decision import Decision
     from ...stack.game import State
     from ...stack.journal import Teller
-    from ...tools.odds.choices import ChoiceOdds
+    from ...tools.odds.choices import ChoiceOdds, VisibleChange
 
 LogPlace = tuple[Path, int | None]  # a file, and the number of an entry of the log in it
 _LOG = ".log"
+_UNMARKED = ("no", "none", "[]", 0, False, None)  # values of a state without a mark
 
 
 def odds_lines(teller: Teller, found: ChoiceOdds, most: int) -> Iterator[str]:
     """A line for each outcome, the likeliest first, and a last line for all beyond `most`."""
     outcomes = list(found.odds.items())
+    always = [one for one in outcomes[0][0] if all(one in changes for changes, _ in outcomes)] if outcomes[1:] else []
+    if always:
+        yield f"in every case  {told_changes(teller, always)}"
     for changes, share in outcomes[:most]:
-        yield f"{float(share) * 100:5.1f}%  {'; '.join(one.words(teller) for one in changes) or 'nothing changes'}"
+        told = told_changes(teller, [one for one in changes if one not in always])
+        yield f"{float(share) * 100:5.1f}%  {told or ('nothing else' if always else 'nothing changes')}"
     if len(outcomes) > most:
         rest = float(sum(share for _, share in outcomes[most:])) * 100
         yield f"{rest:5.1f}%  {len(outcomes) - most} other outcomes"
     if found.stand_ins:
         yield stand_in_line(found.stand_ins)
+
+
+def told_changes(teller: Teller, changes: Sequence[VisibleChange]) -> str:
+    """Changes in words, those of one thing together."""
+    moved = {one.key for one in changes if one.is_move(teller)}
+    found: dict[str, list[str]] = {}
+    for one in changes:
+        thing, words = one.parts(teller)
+        if one.thing in moved and one.key not in moved and one.new in _UNMARKED:
+            continue  # a thing that leaves loses its marks
+        found.setdefault(thing or words, []).append(words if thing else "")
+    return "; ".join(f"{what}: {', '.join(told)}" if told[0] else what for what, told in found.items())
 
 
 def stand_in_line(cells: tuple[str, ...]) -> str:

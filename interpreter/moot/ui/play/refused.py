@@ -47,7 +47,7 @@ def _reason(state: State, reason: RefusalReason) -> Iterator[str]:
     if not reason.read:
         yield f"{_spoken(reason)}{suffix}"
         now = [f"{one.formula} is {one.value}" for one in reason.values if not one.value.startswith("[")]
-        if reason.needed:
+        if reason.needed and reason.needed.removeprefix("it must be ") not in reason.what:
             yield f"  {reason.needed}" + (f"; {', '.join(now)}" if now else "")
         return
     program = state.game.program
