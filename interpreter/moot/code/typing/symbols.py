@@ -172,7 +172,9 @@ class TypedGame:
         default_factory=dict
     )  # by table: cells that no source gives
     code: list[CodeUnit] = field(default_factory=list)  # all code in data: fields, cells, defaults of fields
-    report: dict[str, list[str]] = field(default_factory=dict)  # values that tools show: time, last, score, plan, columns
+    report: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # values that tools show: time, last, score, plan, columns
     about: dict[str, str] = field(default_factory=dict)  # the introduction for players, with these options
 
 

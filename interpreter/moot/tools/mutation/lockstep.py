@@ -146,7 +146,7 @@ class _Pair:
             reached |= off.compared
             for number in sorted((off.compared | apart.keys()) & self.mutants.keys() - self.parted):
                 T = apart.pop(number, None) or before.copy()
-                if not self._alike(S, T, number, value, count, off):
+                if not self._shows_the_same(S, T, number, value, count, off):
                     self.parted.add(number)
                     tally.parted[self.mutants[number]] = seed
                 elif not _same(S, T, _UNSEEN):
@@ -166,7 +166,7 @@ class _Pair:
         else:
             self.machine.begin(S)
 
-    def _alike(self, S: Position, T: Position, number: int, value: Any, count: int, off: NotingZero) -> bool:
+    def _shows_the_same(self, S: Position, T: Position, number: int, value: Any, count: int, off: NotingZero) -> bool:
         """Whether the same step from T with a mutant on shows the same as S."""
         T.cells[self.cell] = number
         try:

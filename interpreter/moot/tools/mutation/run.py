@@ -48,7 +48,7 @@ class MutationScore:
         return len(self.drawn) - len(self.survivors)
 
     @property
-    def alike(self) -> list[Mutant]:
+    def without_effect(self) -> list[Mutant]:
         """The survivors that changed no game."""
         return [one for one in self.survivors if self.games is not None and one.key not in self.games.parted]
 

@@ -79,7 +79,7 @@ def _tell(found: MutationScore, some: bool, seconds: float) -> None:
     click.echo(f"{told} by {count_phrase(found.cases - len(found.left_out), 'case')} ({seconds:.1f} s{drawn})")
     if found.games and found.survivors:
         survivors, played = count_phrase(len(found.survivors), "missed change"), count_phrase(found.games.games, "game")
-        click.echo(f"{len(found.alike)} of {survivors} had no effect in {played} with random choices")
+        click.echo(f"{len(found.without_effect)} of {survivors} had no effect in {played} with random choices")
 
 
 def _in_games(games: GamesTally, key: MutantKey) -> str:
