@@ -363,3 +363,9 @@ def test_an_action_typed_at_another_question_is_refused_in_words(moot):
 def test_the_siege_tells_the_last_side_of_a_hex_on_the_table_only(moot):
     out = moot("play", "gondor", "--scenario", "drawn_up", "--seed", "2", "--no-about", typed="quit\n").stdout
     assert "the last side in: sauron at" in out and ": the last side in" not in out
+
+
+def test_another_players_question_is_told_without_an_empty_aside(moot):
+    out = moot("play", "gondor/learning", "--seed", "751740", "--no-about", typed="quit\n").stdout
+    assert "(…" not in out and "… half movement points" not in out
+    assert "ride to: none" in out

@@ -12,6 +12,7 @@ from ...state.view import UNKNOWN
 from .printed import TIMES
 
 LISTED = 12  # of more things that move at once, only the number is printed
+_ASIDE = re.compile(r" \([^()]*…[^()]*\)")
 _COMMA = re.compile(r"([,;] )")
 
 
@@ -72,8 +73,8 @@ def only_leads_to(group: Sequence[Entry], heading: Entry) -> bool:
 
 
 def without_secrets(prompt: str) -> str:
-    """A question without the parts after a comma that only other players may know."""
-    first, *parts = _COMMA.split(prompt)
+    """A question without the parts after a comma, or in parentheses, that only other players may know."""
+    first, *parts = _COMMA.split(_ASIDE.sub("", prompt))
     for mark, part in zip(parts[::2], parts[1::2], strict=True):
         first += "" if "…" in part else mark + part
     return first
