@@ -25,8 +25,8 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "an option's default": ("things.moot", "gap_at_end         : bool = yes", "gap_at_end         : bool = no"),
     "the order of two effects": (
         "match.moot",
-        "  return_enchanted()\n" + _KEEPING,
-        _KEEPING + "  return_enchanted()\n",
+        "  return_enchanted()\n  announce(duel_winner)\n" + _KEEPING,
+        "  announce(duel_winner)\n" + _KEEPING + "  return_enchanted()\n",
     ),
     "a limit": ("things.moot", "negative_spaces    : number = 20", "negative_spaces    : number = 19"),
     "when a phase ends": ("match.moot", "until round = 4 or at_the_top", "until round = 4"),

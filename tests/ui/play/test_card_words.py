@@ -128,6 +128,6 @@ def test_a_line_from_a_card_without_clauses_names_the_card(moot) -> None:
     for seed in range(12):
         out = moot("play", "mine", "--bots", *quick, "--seed", str(seed)).stdout
         if found := [line for line in out.splitlines() if line.endswith("[leap]")]:
-            assert found[0].strip().startswith("energy of Gandalf ")
+            assert found[0].strip().startswith("leap: energy of Gandalf ")
             return
     raise AssertionError("the card is never played")

@@ -50,7 +50,7 @@ class VisibleChange:
         return self.key in teller.program.titles
 
     def parts(self, teller: Teller) -> tuple[str, str]:
-        """The thing it is about, if there is just one, and what happens to it, as players read it."""
+        """Its subject, if there is just one thing, and the change of that thing, as players read it."""
         program = teller.program
         if self.is_next:
             return "", f"then {self.new}"
@@ -103,7 +103,7 @@ class ChoiceOdds:
 def odds_of_choice(state: State, player: str, option: Option) -> ChoiceOdds:
     """By the changes that the player would see: their probability.
 
-    An outcome that stops at another question names it: what follows is not chance alone. Hidden things have no
+    An outcome that stops at another question names that question, because a choice follows. Hidden things have no
     influence: they are dealt again at random. Raises MootError if the odds depend on them, or if there are too many
     outcomes.
     """

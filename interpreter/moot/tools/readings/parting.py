@@ -138,6 +138,7 @@ def _in_play(error: str) -> str:
     error = re.sub(r" \[[\w-]+\]$", "", error.removeprefix("error: "))
     error = re.sub(r"^\S+\.yaml:\d+: ", "", error)
     error = re.sub(r", but `chance` .*$", "", error)
+    error = re.sub(r"^`chance` has .*$", "fewer results of chance are needed", error)
     error = re.sub(r"; available: .*$", "", error)
     return re.sub(r"^`.*?` is not available to \w+: ", "", error)
 

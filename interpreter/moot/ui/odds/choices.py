@@ -42,7 +42,7 @@ def odds_lines(teller: Teller, found: ChoiceOdds, most: int) -> Iterator[str]:
 
 
 def told_changes(teller: Teller, changes: Sequence[VisibleChange]) -> str:
-    """Changes in words, those of one thing together."""
+    """Changes in words, grouped by thing."""
     moved = {one.key for one in changes if one.is_move(teller)}
     found: dict[str, list[str]] = {}
     for one in changes:
