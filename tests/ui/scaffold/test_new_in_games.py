@@ -12,11 +12,9 @@ GAMES = (
     "gondolin",
     "gondor",
     "gondor/learning",
-    "gondor/proving",
     "duel/english",
     "duel/cox",
     "balrog",
-    "balrog/under_deeps",
 )
 NEEDS = {  # what a game must have for a command, as the message says if it has not
     "story": "names a thing, such as a story",
