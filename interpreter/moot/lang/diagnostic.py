@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from .source import NOWHERE, Span
+from .visible import visible, visible_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +28,25 @@ class Diagnostic:
             "column": self.at.column,
             "code": self.code,
             "severity": self.severity,
-            "message": self.message,
-            "hint": self.hint,
+            "message": _shown(self.message),
+            "hint": _shown(self.hint),
         }
 
     def render(self) -> str:
         """The message with its place, the line, a caret, the hint and the other places."""
-        parts = [f"{self.severity}: {self.message} [{self.code}]"]
+        parts = [f"{self.severity}: {_shown(self.message)} [{self.code}]"]
         parts += excerpt(self.at)
         if self.hint:
-            parts.append(f"  hint: {self.hint}")
+            parts.append(f"  hint: {_shown(self.hint)}")
         for span, message in self.notes:
-            parts.append(f"  note: {message}")
+            parts.append(f"  note: {_shown(message)}")
             parts += excerpt(span)
         return "\n".join(parts)
+
+
+def _shown(message: str) -> str:
+    """A message with signs for control characters, in a name between backticks also for line breaks."""
+    return re.sub("`[^`]*`", lambda name: visible_line(name[0]), visible(message))
 
 
 _WIDEST = 160  # columns of a line that are shown

@@ -6,16 +6,20 @@ import os
 import re
 from dataclasses import dataclass, field
 
+from .visible import visible, visible_line
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """One text: a file, or something typed. `path` is what the user is shown."""
+    """One text: a file, or something typed. `path` is what the user is shown. Both are made visible."""
 
     path: str
     text: str
     lines: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "path", visible_line(self.path))
+        object.__setattr__(self, "text", visible(self.text))
         object.__setattr__(self, "lines", self.text.splitlines())
 
 
@@ -56,4 +60,4 @@ def shown_path(path: str | os.PathLike[str]) -> str:
     """A path as the user sees it: relative to the current folder, if it is below."""
     absolute = os.path.abspath(path)
     here = os.getcwd()
-    return os.path.relpath(absolute, here) if absolute.startswith(here + os.sep) else absolute
+    return visible_line(os.path.relpath(absolute, here) if absolute.startswith(here + os.sep) else absolute)

@@ -17,6 +17,7 @@ import yaml
 
 from ...lang.diagnostic import Report
 from ...lang.source import Source, Span
+from ...lang.visible import visible
 from .bundle import YamlEntry
 
 MAX_BYTES = 4_000_000
@@ -273,7 +274,7 @@ def plain_value(raw: str) -> Any:
 
 
 def _scalar(event: Any, at: Span) -> Scalar:
-    raw, style = event.value, event.style or ""
+    raw, style = visible(event.value), event.style or ""
     return Scalar(raw if style else plain_value(raw), at, raw=raw, style=style)
 
 

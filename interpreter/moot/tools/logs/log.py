@@ -16,6 +16,7 @@ from ...lang.arguments import are_decks
 from ...lang.diagnostic import MootError, Report, fail
 from ...lang.source import Source, shown_path
 from ...lang.spelling import nearest, nearest_word
+from ...lang.visible import visible_data
 from ...stack.game import Game, IllegalChoice, State
 from ...stack.load import load
 from ...stack.scoreboard import Reported
@@ -206,7 +207,8 @@ def _object(source: Source, number: int, report: Report) -> dict[str, Any] | Non
     if not isinstance(made, dict):
         report.error("log-damaged", f"line {number} is not a map of keys and values", at)
         return None
-    return made
+    shown: dict[str, Any] = visible_data(made)
+    return shown
 
 
 class _Twice(Exception):

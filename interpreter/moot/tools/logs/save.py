@@ -11,6 +11,7 @@ from ...lang.arguments import are_decks
 from ...lang.diagnostic import Diagnostic, MootError, fail
 from ...lang.source import Source, Span
 from ...lang.spelling import nearest
+from ...lang.visible import visible_data
 from ...stack.game import State
 from ...stack.serialize import FORMAT, format_hint
 from ..files import LOG_BYTES, read_whole, write_whole
@@ -107,7 +108,8 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
             at,
             "save the game again: saves cannot be edited",
         )
-    return data
+    shown: dict[str, Any] = visible_data(data)
+    return shown
 
 
 def _check(data: dict[str, Any]) -> str:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from ...lang.visible import visible_line
+
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import History
@@ -47,8 +49,9 @@ class LineReader:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
+        line = visible_line(line.rstrip("\n"))
         if not sys.stdin.isatty():  # characters that no terminal shows
-            self.out.print(Text(line.rstrip("\n")), soft_wrap=True)
+            self.out.print(Text(line), soft_wrap=True)
         return line
 
     def _edited(self, prompt: str, player: str, words: Sequence[str]) -> str:
@@ -61,4 +64,4 @@ class LineReader:
             session = self._sessions[player] = PromptSession(history=_history())
         completer = WordCompleter(list(words), ignore_case=True, sentence=True)
         shown = FormattedText([("bold", prompt)])
-        return session.prompt(shown, completer=completer, complete_while_typing=False)
+        return visible_line(session.prompt(shown, completer=completer, complete_while_typing=False))
