@@ -138,7 +138,8 @@ def test_every_command_shows_signs(moot, tmp_path):
             assert "\n␦" not in told
             if more:
                 assert not [text for text in texts(json_of(told)) if HIDDEN.search(text)]
-    typed = "help\nrules\ngoal\nlook\nlook fence\nwhy fence\nhelp food\nodds\n\x1b[2J\n\u202e\n1\n1\n1\nsave kept.json\nquit\n"
+    typed = "help\nrules\ngoal\nlook\nlook fence\nwhy fence\nhelp food\nodds\n"
+    typed += "\x1b[2J\n\u202e\n1\n1\n1\nsave kept.json\nquit\n"
     for page in tmp_path.glob("*.html"):
         assert not HIDDEN.search(page.read_text(encoding="utf-8")), page
     assert len([*tmp_path.glob("*.html")]) == 2

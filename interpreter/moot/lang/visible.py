@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-# C0 and C1 controls but tabs and line breaks; overrides and isolates of the direction of writing; lone surrogates, tags.
+# Controls except tabs and line breaks, overrides and isolates of the direction of writing, lone surrogates, tags.
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
