@@ -241,6 +241,20 @@ def test_the_digest_is_of_what_was_read(write, tmp_path):
     assert load("base").digest != before
 
 
+def test_a_link_out_of_the_pack_is_not_followed(write, tmp_path):
+    write({"base/rules.moot": RULES, "elsewhere.yaml": "secret: [1"})
+    (tmp_path / "base/inside.moot").symlink_to(tmp_path / "base/rules.moot")
+    (tmp_path / "base/b.yaml").symlink_to(tmp_path / "elsewhere.yaml")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "base/folder").symlink_to(tmp_path / "other")
+    (tmp_path / "base/loop.yaml").symlink_to(tmp_path / "base/loop.yaml")
+    told = said(load("base").report)
+    assert [one for one in told if one[0] in ("link-out", "unreadable")] == [
+        ("link-out", 0, "this is a link to a file outside of the pack"),
+    ]
+    assert "secret" not in str(load("base").report)
+
+
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="everything can be read by this user")
 def test_a_file_that_may_not_be_read(write, tmp_path):
     write({"base/a.moot": RULES})

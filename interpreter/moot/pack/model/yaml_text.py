@@ -117,11 +117,12 @@ def read_text(data: bytes, path: str, report: Report, most: int = MAX_BYTES) -> 
         readable = Source(path, data.decode("utf-8-sig", "replace").replace("\r\n", "\n"))
         report.error("not-utf8", "the file is not UTF-8 text", Span(readable, line, column, line, column + 1), hint)
         return None
-    source = Source(path, text.replace("\r\n", "\n").replace("\r", "\n"))
-    found = _UNPRINTABLE.search(source.text)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    source = Source(path, text)
+    found = _UNPRINTABLE.search(text)
     if found:
-        line = source.text.count("\n", 0, found.start()) + 1
-        column = found.start() - source.text.rfind("\n", 0, found.start())
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
         at = Span(source, line, column, line, column + 1)
         report.error("bad-character", f"the character U+{ord(found[0]):04X} is not allowed in text", at, "delete it")
         return None
