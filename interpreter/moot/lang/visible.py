@@ -11,7 +11,8 @@ from typing import Any
 
 # Controls except tabs and line breaks, overrides and isolates of the direction of writing, lone surrogates, tags.
 _HIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]"
+    "\r(?!\n)|"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
 _OTHER = "\u2426"  # ␦
 
@@ -30,10 +31,10 @@ def visible_data(value: Any) -> Any:
     """JSON data with all its texts made visible."""
     if isinstance(value, str):
         return visible(value)
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [visible_data(one) for one in value]
     if isinstance(value, dict):
-        return {visible_line(key): visible_data(one) for key, one in value.items()}
+        return {visible_line(key) if isinstance(key, str) else key: visible_data(one) for key, one in value.items()}
     return value
 
 

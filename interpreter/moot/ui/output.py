@@ -13,6 +13,8 @@ from typing import Any
 
 import click
 
+from ..lang.visible import visible_data
+
 # The formats, named after the command and its arguments, with their versions: raise one if a key is added, removed or
 # changes its meaning.
 FORMATS = (
@@ -55,7 +57,7 @@ def emit(name: str, data: dict[str, Any], text: Callable[[], object], err: bool 
     Returns 0, the exit status of success.
     """
     if wants_json():
-        click.echo(json.dumps(_head(name) | data, indent=2, ensure_ascii=False), err=err)
+        click.echo(json.dumps(_head(name) | visible_data(data), indent=2, ensure_ascii=False), err=err)
     else:
         text()
     return 0
@@ -65,7 +67,7 @@ def emit_lines(name: str, rows: Iterable[Mapping[str, Any]], text: Callable[[], 
     """Like `emit`, for long results: the format and each row are on lines of their own."""
     if wants_json():
         for row in (_head(name), *rows):
-            click.echo(json.dumps(row, ensure_ascii=False))
+            click.echo(json.dumps(visible_data(dict(row)), ensure_ascii=False))
     else:
         text()
     return 0
