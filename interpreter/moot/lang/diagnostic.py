@@ -28,23 +28,23 @@ class Diagnostic:
             "column": self.at.column,
             "code": self.code,
             "severity": self.severity,
-            "message": _shown(self.message),
-            "hint": _shown(self.hint),
+            "message": _with_signs(self.message),
+            "hint": _with_signs(self.hint),
         }
 
     def render(self) -> str:
         """The message with its place, the line, a caret, the hint and the other places."""
-        parts = [f"{self.severity}: {_shown(self.message)} [{self.code}]"]
+        parts = [f"{self.severity}: {_with_signs(self.message)} [{self.code}]"]
         parts += excerpt(self.at)
         if self.hint:
-            parts.append(f"  hint: {_shown(self.hint)}")
+            parts.append(f"  hint: {_with_signs(self.hint)}")
         for span, message in self.notes:
-            parts.append(f"  note: {_shown(message)}")
+            parts.append(f"  note: {_with_signs(message)}")
             parts += excerpt(span)
         return "\n".join(parts)
 
 
-def _shown(message: str) -> str:
+def _with_signs(message: str) -> str:
     """A message with signs for control characters, in a name between backticks also for line breaks."""
     return re.sub("`[^`]*`", lambda name: visible_line(name[0]), visible(message))
 

@@ -123,7 +123,19 @@ def test_explain_a_clause(moot):
     assert moot("explain", "duel:whip.card").stdout.startswith("cox/whip.card (Balrog's Feint 2, card_text): ")
     assert "  procedure score  (" in out
     told = json.loads(moot("explain", "duel:english/score.hit", "--json").stdout)
-    keys = ["clause", "gist", "place", "kind", "left_out", "rules", "cases", "options", "counterparts", "without", "family"]
+    keys = [
+        "clause",
+        "gist",
+        "place",
+        "kind",
+        "left_out",
+        "rules",
+        "cases",
+        "options",
+        "counterparts",
+        "without",
+        "family",
+    ]
     assert list(told)[2:] == keys and told["rules"] and told["cases"]
     assert [one["clause"] for one in told["counterparts"]] == ["cox/score.hit"]
     assert "lower energy(answer.owner)" in told["rules"][0]["text"]
