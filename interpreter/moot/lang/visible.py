@@ -1,4 +1,4 @@
-"""Text from outside, made safe to show: no character in it controls a terminal or hides the order of what is read.
+"""Text from outside, made safe to show: no character in it controls a terminal or changes the reading order.
 
 Files, logs, saves, arguments and typed lines pass here before anything shows them. A sign takes the place of one
 character, so that columns stay the same.
@@ -23,7 +23,7 @@ def visible(text: str) -> str:
 
 
 def visible_line(text: str) -> str:
-    """The same for a text that is shown on one line: tabs and line breaks become signs too."""
+    """Like `visible`, for a text on one line: tabs and line breaks become signs too."""
     return text if text.isprintable() else re.sub("[\t\n]", _sign, _HIDDEN.sub(_sign, text))
 
 
