@@ -280,11 +280,11 @@ MISTAKES: dict[str, tuple[str, list[str]]] = {
     ),
     "a choice among unseen cards": (
         'procedure p\n  choose c in deck(ann) by ann "look"\n    lay(c)\n',
-        ["choose-unseen: the player who chooses cannot see the things in `deck` -> use `pick` to take one at random"],
+        ["choose-unseen: the choosing player cannot see the things in `deck` -> use `pick` to take one at random"],
     ),
     "a choice in the other's hand": (
         'procedure p(q: player)\n  choose c in hand(opponent(q)) by q "look"\n    lay(c)\n',
-        ["choose-unseen: the player who chooses cannot see the things in `hand` -> use `pick` to take one at random"],
+        ["choose-unseen: the choosing player cannot see the things in `hand` -> use `pick` to take one at random"],
     ),
     "a lossy division": (
         "function f = 7 / 2\n",

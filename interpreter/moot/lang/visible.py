@@ -24,7 +24,7 @@ def visible(text: str) -> str:
 
 def visible_line(text: str) -> str:
     """Like `visible`, for a text on one line: tabs and line breaks become signs too."""
-    return text if text.isprintable() else re.sub("[\t\n]", _sign, _HIDDEN.sub(_sign, text))
+    return text if text.isprintable() else re.sub("[\t\n\r]", _sign, _HIDDEN.sub(_sign, text))
 
 
 def visible_data(value: Any) -> Any:

@@ -77,12 +77,12 @@ class Found:
 
 
 def heading_of_place(place: str) -> str:
-    """The heading of a place, without the number that its clause has below it: `Gandalf's Mirror 8`."""
+    """The heading of a place, without the number that its clause has below it: `The Ferryman 8`."""
     return re.sub(r",? \d+$", "", place)
 
 
 def section(program: Program, text: str) -> Found | None:
-    """The clauses below a heading (`Gandalf's Mirror`, `7.5`), or with ids that begin with a name (`power`)."""
+    """The clauses below a heading (`The Ferryman`, `7.5`), or with ids that begin with a name (`power`)."""
     low = text.casefold().strip()
     below = [
         ident

@@ -25,7 +25,7 @@ def explain_value(play: Play, player: str, name: str) -> bool:
 
 
 def only_name(play: Play, name: str) -> str:
-    """The title of the only thing with this word in its name, such as `Gandalf's Rage` for `rage`; otherwise empty."""
+    """The title of the only thing with this word in its name, such as `the old ferry` for `ferry`; otherwise empty."""
     low, facts = fold_name(name), play.drawing.facts
     found = [title for title in facts.by_title if low and low in fold_name(facts.name(title)).split()]
     return found[0] if len(found) == 1 and len(low) > 2 else ""

@@ -30,7 +30,7 @@ def check_unseen(world: World) -> None:
 def _check(world: World, over: tree.Formula, by: tree.Formula, hint: str) -> None:
     for named, zone in _zones(over):
         if isinstance(zone.decl, tree.ZoneDecl) and _is_hidden(world, zone, zone.decl.seen_by, named, by):
-            message = f"the player who chooses cannot see the things in `{zone.name}`"
+            message = f"the choosing player cannot see the things in `{zone.name}`"
             notes = [(zone.decl.at, "visibility declared here")]
             world.report.error("choose-unseen", message, named.at, hint, notes)
 
