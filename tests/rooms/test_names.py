@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from rooms import PACKAGE
 
+TESTS = Path(__file__).parents[1]
 # What stands in two files all the same, and why.
 NODES = "a step or formula as the tree has it, and as the intermediate form has it"
 SYMBOLS = "what rules declare, as typing knows it, beside what it becomes"
@@ -81,3 +83,9 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             for target in node.targets:
                 if isinstance(target, ast.Name) and target.id[0].isupper() and not target.id.isupper():
                     yield target.id
+
+
+def test_no_two_test_files_have_one_name() -> None:
+    """Pytest imports them by their names alone."""
+    files = Counter(file.name for file in TESTS.rglob("test_*.py"))
+    assert [name for name, times in files.items() if times > 1] == []
