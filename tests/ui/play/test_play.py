@@ -365,6 +365,20 @@ def test_the_siege_tells_the_last_side_of_a_hex_on_the_table_only(moot):
     assert "the last side in: sauron at" in out and ": the last side in" not in out
 
 
+def test_states_of_a_piece_are_next_to_it_and_a_long_setup_is_one_line(moot):
+    out = moot("play", "gondor", "--scenario", "drawn_up", "--seed", "2", "--no-about", typed="quit\n").stdout
+    assert "cauldron 2 (westernesse, Oil counters 3)" in out and "Oil counters of cauldron 2: 3" not in out
+    assert "  placed on the board: 51 pieces\n" in out and "orc archers 1 → combat units" not in out
+    assert "way in" not in out and "contents of cauldron 1: 1" not in out
+
+
+def test_a_long_list_of_hexes_is_drawn_again_only_on_request(moot):
+    typed = "1116\nlook\nquit\n"
+    out = moot("play", "gondor", "--seat", "westernesse", "--seed", "1", "--no-about", typed=typed).stdout
+    assert "the same as before, without 1116  (look lists them)" in out
+    assert out.count("  terrain clear: 0304, 0305") == 2
+
+
 def test_another_players_question_is_told_without_an_empty_aside(moot):
     out = moot("play", "gondor/learning", "--seed", "751740", "--no-about", typed="quit\n").stdout
     assert "(…" not in out and "… half movement points" not in out

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 WIDE = 48  # longer names do not widen the column of names
 
+_GONE = 4  # a list of names that lost so few since it was drawn is not drawn again
 _CALL = re.compile(r"[\w.]+\((.*)\)")
 
 
@@ -155,7 +156,13 @@ def draw_choices(drawing: Drawing, decision: Decision, menu: Menu, inside: str =
     prompt = f"{name_words(program, decision.player)}: {inside or decision.prompt}"
     only = "  (the only choice)" if len(decision.options) == 1 else ""
     drawing.put(Text.assemble((prompt, "bold"), only, (clauses, "dim")))
-    for told, names in menu.names.items():
+    before, now = drawing.named.get(decision.player, set()), {one for names in menu.names.values() for one in names}
+    drawing.named[decision.player] = now or before
+    gone = sorted(before - now)
+    if menu.names and now <= before and len(gone) <= _GONE:
+        without = f", without {', '.join(gone)}" if gone else ""
+        drawing.put(Text(f"  the same as before{without}  (look lists them)", style="dim"))
+    for told, names in menu.names.items() if now - before or len(gone) > _GONE else ():
         drawing.put(Text.assemble("  ", (f"{told}: " if told else "", "dim"), ", ".join(names)), hang=8)
     if menu.names:
         drawing.put(Text(_how_to_name(program, decision), style="dim"))

@@ -47,7 +47,9 @@ class Drawing:
         self.folds = folds or out.is_terminal
         self.teller = Teller(program)
         self.facts = PrintedFacts(program)
+        self.untold = frozenset(program.report.get("untold", ()))
         self.with_calls: Callable[[str], str] = str  # words a pending call by its text
+        self.named: dict[str, set[str]] = {}  # by player: the choices last listed by name only
         self.blocks: list[str] = []  # the parts of the table being drawn
 
     # ---------------------------------------------------------------------------------------------- the whole table
@@ -145,17 +147,20 @@ class Drawing:
         sizes: dict[str, dict[str, str]] = {}
         common: list[str] = []
         grounds: dict[str, dict[str, list[str]]] = {}
+        standing = self._on_places(view)
         for key, value in view["states"].items():
             head, _, inside = key.partition("(")
             if self.facts.on_board(inside.rstrip(")")):
                 if str(value) not in NOTHING:
                     of_value = grounds.setdefault(name_words(self.program, head), {}).setdefault(self._value(value), [])
                     of_value.append(self.facts.name(inside.rstrip(")")))
-            else:
+            elif inside.rstrip(")") not in standing:  # otherwise a note next to the thing
                 self._sort_in(key, self._value(value), rows, common)
         common += [f"{words}: {_at_places(values)}" for words, values in grounds.items()]
         for key, zone in view["zones"].items():
             hidden = "known" in zone  # public zones are drawn below
+            if key.partition("(")[2].rstrip(")") in standing:
+                continue
             self._sort_in(key, str(zone["count"]), sizes, common if hidden else None)
         rows |= {words: counts for words, counts in sizes.items() if set(counts.values()) != {"0"}}
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -170,9 +175,15 @@ class Drawing:
         if common:
             self.put(Text("; ".join(common), style="dim"))
 
+    def _on_places(self, view: Mapping[str, Any]) -> set[str]:
+        """The keys of the visible things on places of a board."""
+        zones = view["zones"].items()
+        on_board = [zone for key, zone in zones if self.facts.on_board(key.partition("(")[2].rstrip(")"))]
+        return {thing for zone in on_board for thing in zone.get("things", zone.get("known", []))}
+
     def _sort_in(self, key: str, value: str, rows: dict[str, dict[str, str]], common: list[str] | None) -> None:
         head, _, inside = key.partition("(")
-        if head.rpartition(".")[2] in self.program.report.get("untold", ()):
+        if head.rpartition(".")[2] in self.untold:
             return
         if inside and inside.rstrip(")") in self.program.layout.players:
             rows.setdefault(name_words(self.program, head), {})[inside.rstrip(")")] = value
@@ -245,7 +256,10 @@ class Drawing:
         found: Marks = {}
         for key, value in states.items():
             thing, dot, name = key.rpartition(".")
-            if dot and "(" not in name and str(value) not in NOTHING:
+            if not dot and "(" in key:  # a state of one thing, as in `fuel(stove)`
+                name, _, thing = key.rstrip(")").partition("(")
+                dot = "" if self.facts.number(thing) is None or self.facts.on_board(thing) else "."
+            if dot and "(" not in name and str(value) not in NOTHING and name not in self.untold:
                 found.setdefault(thing, []).append((name_words(self.program, name), self._value(value)))
         for thing, told in marks.items():
             found.setdefault(thing, []).extend(

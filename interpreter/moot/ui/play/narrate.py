@@ -11,7 +11,7 @@ from ...code.program import Program
 from ...stack.journal import Entry, Teller
 from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
-from .narrated import NarratedLine, is_same_question, one_for_a_way, only_leads_to, tallied, together, without_secrets
+from .narrated import NarratedLine, is_same_question, joined, only_leads_to, tallied, together, without_secrets
 
 _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
 
@@ -57,7 +57,7 @@ class Narrator:
         told: list[NarratedLine] = []
         made = [*self._held, *self._every_line(entries)]
         self._held = []
-        lines = made if self.steps else one_for_a_way(made)
+        lines = made if self.steps else joined(made, whole and self.known is not None)
         if not whole and not self.steps and lines and self._may_lead_on(lines[-1]):
             self._held = [lines.pop()]
         for line in lines:
@@ -200,9 +200,9 @@ class Narrator:
         way = first.what == "move" and self._is_way(group)
         about = first if way or first.what == "choice" else None
         card = "" if clauses else self._card(first)
-        return [
-            NarratedLine(text, clauses, first.number, group[-1].number, final=final, about=about, path=way, card=card)
-        ]
+        new = first.what == "move" and first.facts["from"] == "nowhere" and self._place(first.facts["to"])
+        placed = len(group) if new else 0
+        return [NarratedLine(text, clauses, first.number, group[-1].number, 0, final, about, way, card, placed)]
 
     def _words(self, group: Sequence[Entry]) -> str:
         first = group[0]

@@ -32,6 +32,35 @@ class NarratedLine:
     about: Entry | None = None  # its choice or move
     path: bool = False  # the route of a thing over a board
     card: str = ""  # the thing whose code, which cites no clause, made it
+    placed: int = 0  # the number of new things that it places on a board
+
+
+def joined(lines: Sequence[NarratedLine], setup: bool) -> list[NarratedLine]:
+    """The lines, with a route joined to its choices. `setup`: also the placing of many new things on a board."""
+    found = one_for_a_way(lines)
+    return placed_at_once(found) if setup else found
+
+
+def placed_at_once(lines: Sequence[NarratedLine]) -> list[NarratedLine]:
+    """The lines, with the placing of many new things on a board, and the choices of their places, joined into one."""
+    found: list[NarratedLine] = []
+    run: list[NarratedLine] = []
+    for n, line in enumerate(lines):
+        chosen = line.about is not None and line.about.what == "choice" and n + 1 < len(lines) and lines[n + 1].placed
+        if line.placed or chosen:
+            run.append(line)
+            continue
+        found += [*_joined_placing(run), line]
+        run = []
+    return found + _joined_placing(run)
+
+
+def _joined_placing(run: list[NarratedLine]) -> list[NarratedLine]:
+    count = sum(line.placed for line in run)
+    if count <= LISTED:
+        return run
+    text = f"placed on the board: {count} pieces"
+    return [NarratedLine(text, (), run[0].first, run[-1].last, placed=count)]
 
 
 def one_for_a_way(lines: Sequence[NarratedLine]) -> list[NarratedLine]:

@@ -282,6 +282,7 @@ class Turn:
                 near = nearest_names(self.play, name)
                 self._say(f"unknown thing `{name}`" + (f"; {near}" if near else ""))
             return
+        self.play.drawing.named.clear()
         self._table(())
 
     def _known(self, name: str, code: bool) -> bool:
