@@ -64,6 +64,21 @@ class Reported:
                     )
         return found
 
+    def totals(self, S: Position) -> list[tuple[str, list[tuple[str, str]]]]:
+        """For each of the pack's `totals`, its values: the key of a thing and the value, unless that is none or no."""
+        layout, found = self.game.program.layout, []
+        for name in self.game.program.report.get("totals", ()):
+            read, tag = self._read(name)
+            things = range(*self.game.program.index.of_things.get(name, (0, 0)))
+            values = [(layout.things[thing].key, read(S, thing)) for thing in things]
+            told = [
+                (key, argument_key(layout, tag, value))
+                for key, value in values
+                if value is not None and value is not False
+            ]
+            found.append((name, told))
+        return found
+
     def table(self, S: Position) -> dict[str, list[str]]:
         """The values of the pack's `table` functions for each player, in the order of their seats."""
         functions = self.game.program.index.functions

@@ -145,6 +145,7 @@ def test_the_report_tells_beside_choices(camp, moot):
         ("[strength, skill]", "[strenght]", "`strenght` is not a printed field"),
         ("closed:", "untold: [wron]\n  closed:", "`wron` is not a state, field, zone, phase"),
         ("closed:", "choices: [coins]\n  closed:", "unknown function `coins`"),
+        ("closed:", "totals: [coins]\n  closed:", "unknown function `coins`"),
     ],
 )
 def test_names_that_a_report_cannot_show(camp, moot, good, bad, told):

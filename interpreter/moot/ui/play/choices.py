@@ -126,7 +126,9 @@ def choice_rows(
         given = _given(option)
         stands = list(dict.fromkeys(f"at {facts.name(places[one])}" for one in given if one in places))
         key = drawing.thing_of(option)
-        notes = [beside.get(option.value, "")] if given == [] else [*stands, *_figures(drawing, option, beside)]
+        notes = [beside.get(option.value, "")] if given == [] else _figures(drawing, option, beside)
+        if given:
+            notes[1 if any(_is_text_note(drawing, one) for one in given) else 0 : 0] = stands
         made = [one for one in given or [option.key] if one in view["rows"] and "." not in option.key.partition("(")[0]]
         if len(made) == 1 and set(given) <= {made[0], decision.player}:
             notes.append(_of_made(drawing, view, made[0]))
@@ -141,10 +143,19 @@ def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> lis
     pieces = pieces_in(drawing, option)
     told = [(one, beside.get(drawing.facts.number(one), "")) for one in pieces]
     found = [(drawing.facts.name(one), text) for one, text in told if text]
+    if texts := [text for one, text in told if text and _is_text_note(drawing, one)]:  # they need no name
+        return texts + [text for _, text in found if text not in texts]
     if len(found) > 1:
         return ["; ".join(f"{name}: {text}" for name, text in found)]
     told_apart = "choices" in drawing.program.report and "facts" not in drawing.program.report
     return [text for _, text in found] or [drawing.facts.line(one) for one in pieces[:1] if not told_apart]
+
+
+def _is_text_note(drawing: Drawing, key: str) -> bool:
+    """Whether the report's `choices` notes on a thing are texts."""
+    index, number = drawing.program.index, drawing.facts.number(key)
+    names = [one for one in drawing.program.report.get("choices", ()) if index.functions[one].tag == "string"]
+    return any(number in range(*index.of_things.get(one, (0, 0))) for one in names)
 
 
 def draw_choices(drawing: Drawing, decision: Decision, menu: Menu, inside: str = "") -> None:

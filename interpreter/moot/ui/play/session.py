@@ -65,8 +65,8 @@ class Play:
     def game(self) -> Game:
         return self.state.game
 
-    def name(self, player: str) -> str:
-        return name_words(self.game.program, player)
+    def name(self, key: str) -> str:
+        return name_words(self.game.program, self.game.program.titles.get(key, key))
 
     # ---------------------------------------------------------------------------------------------- choices
 
@@ -128,15 +128,20 @@ class Play:
         """
         report = Reported(self.game)
         sums = [n for n, name in enumerate(report.columns) if name in self.game.program.index.functions]
-        if not sums and not {"marks", "table"} & self.game.program.report.keys():
+        if not sums and not {"marks", "table", "totals"} & self.game.program.report.keys():
             return [], {}, {}
         seat = self.game.players.index(player)
         try:
             guess = self.game.determinizer.guess(self.state.position, seat, random.Random(0))
             row, marks, table = report.row(guess), report.marks(guess), report.table(guess)
+            totals = report.totals(guess)
         except MootError:
             return [], {}, {}  # a sum that cannot be read now, perhaps by zero
-        return [(name_words(self.game.program, report.columns[n]), row[n]) for n in sums if row[n]], marks, table
+        told = [(self.name(report.columns[n]), row[n]) for n in sums if row[n]]
+        for name, values in totals:
+            of_things = [self.name(key) + ("" if value == "yes" else f" {value}") for key, value in values]
+            told += [(self.name(name), ", ".join(of_things))] if values else []
+        return told, marks, table
 
     def told_of_choices(self, player: str, things: Sequence[int]) -> Marks:
         """The report's `choices` notes on a player's possible choices, read on a guess, too."""
