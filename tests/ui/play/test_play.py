@@ -382,13 +382,20 @@ def test_a_long_list_of_hexes_is_drawn_again_only_on_request(moot):
 def test_losses_and_spells_at_work_are_above_the_table_and_menus_say_what_a_spell_does(moot):
     out = moot("play", "gondor/learning", "--seed", "1", "--no-about", typed="3\nquit\n").stdout
     before, _, after = " ".join(out.split()).partition("sauron> ")
-    levels = "demoralization level: the army of Sauron 30, the garrison 34"
-    assert f"losses: the army of Sauron 0, the garrison 0; {levels} " in before
+    levels = "demoralization level: the forces of Sauron 30, the garrison 34"
+    assert f"losses: the forces of Sauron 0, the garrison 0; {levels} " in before
     assert "cast shade, dread, magic points 3 morale of Westernesse -1 this turn at 0609" in before
     assert "spells at work: dread; " in after and "spells at work" not in before
 
 
+def test_a_shot_shows_its_target_first(moot):
+    typed = "done\n0904\ndone\ndone\nquit\n"
+    game = ("gondor/learning", "--seat", "westernesse", "--seed", "4", "--no-about")
+    out = moot("play", *game, typed=typed).stdout
+    assert "fire at orcs 1 with bowmen                   at 0705  at 0606  orcs 1: melee E  armour 2" in out
+
+
 def test_another_players_question_is_told_without_an_empty_aside(moot):
     out = moot("play", "gondor/learning", "--seed", "751740", "--no-about", typed="quit\n").stdout
-    assert "(…" not in out and "… half movement points" not in out
+    assert "(…" not in out and "… movement points" not in out
     assert "ride to: none" in out

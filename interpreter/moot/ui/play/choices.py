@@ -133,6 +133,11 @@ def choice_rows(
         if len(made) == 1 and set(given) <= {made[0], decision.player}:
             notes.append(_of_made(drawing, view, made[0]))
         words = facts.name(key) if key else drawing.with_calls(option.spoken(decision.player))
+        if option.key == "none":  # the words of an action for choosing nothing in it
+            words = drawing.program.terms.get(f"none({decision.rule.split(' ')[-1]})", words)
+        if not given:  # a piece, or several
+            there = [places[one] for one in option.key.strip("[]").split(", ") if one in places]
+            notes += [f"at {', '.join(map(facts.name, there))}"] if there else []
         rows.append((words, "  ".join(one for one in [*notes, facts.line(key) if key else ""] if one)))
     _apart(drawing, view, decision.options, rows)
     return rows
@@ -141,6 +146,8 @@ def choice_rows(
 def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> list[str]:
     """The report's `choices` notes about the arguments of an action, or else the printed facts of the first."""
     pieces = pieces_in(drawing, option)
+    words = option.spoken("")
+    pieces.sort(key=lambda one: words.find(drawing.facts.name(one)))  # a term may name the target first
     told = [(one, beside.get(drawing.facts.number(one), "")) for one in pieces]
     found = [(drawing.facts.name(one), text) for one, text in told if text]
     if texts := [text for one, text in told if text and _is_text_note(drawing, one)]:  # they need no name
