@@ -11,7 +11,7 @@ from ...code.program import Program
 from ...stack.journal import Entry, Teller
 from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
-from .narrated import NarratedLine, is_same_question, joined, only_leads_to, tallied, together, without_secrets
+from .narrated import NarratedLine, is_same_question, merged_lines, only_leads_to, tallied, together, without_secrets
 
 _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
 
@@ -57,7 +57,7 @@ class Narrator:
         told: list[NarratedLine] = []
         made = [*self._held, *self._every_line(entries)]
         self._held = []
-        lines = made if self.steps else joined(made, whole and self.known is not None)
+        lines = made if self.steps else merged_lines(made, whole and self.known is not None)
         if not whole and not self.steps and lines and self._may_lead_on(lines[-1]):
             self._held = [lines.pop()]
         for line in lines:

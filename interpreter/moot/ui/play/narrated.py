@@ -35,7 +35,7 @@ class NarratedLine:
     placed: int = 0  # the number of new things that it places on a board
 
 
-def joined(lines: Sequence[NarratedLine], setup: bool) -> list[NarratedLine]:
+def merged_lines(lines: Sequence[NarratedLine], setup: bool) -> list[NarratedLine]:
     """The lines, with a route joined to its choices. `setup`: also the placing of many new things on a board."""
     found = one_for_a_way(lines)
     return placed_at_once(found) if setup else found
