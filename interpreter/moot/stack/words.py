@@ -35,7 +35,7 @@ def choice_words(program: Program, key: str, player: str = "") -> str:
     if given_so in program.terms:  # the words for an action that is done with just that
         return f"{_owner_words(program, found[1])}{name_words(program, given_so)}"
     args = [one.strip() for one in found[2].split(",")]
-    names = program.index.called.get(found[1]) or program.index.called.get(label, ())
+    names = program.index.called.get(found[1]) or program.index.called.get(label) or _parameters(program, label)
     term = program.terms.get(found[1]) or program.terms.get(label, "")
     if "{" in term and len(names) == len(args):
         told = dict(zip(names, (name_words(program, one) for one in args), strict=True))
@@ -47,6 +47,11 @@ def choice_words(program: Program, key: str, player: str = "") -> str:
         words.remove((player, ""))
     given = ", ".join(name_words(program, one) if not of else f"{name_words(program, of)} {one}" for one, of in words)
     return f"{_call_words(program, found[1])} {given}".rstrip()
+
+
+def _parameters(program: Program, procedure: str) -> tuple[str, ...]:
+    """The parameter names of a procedure, whose calls may wait; empty if there is none of that name."""
+    return tuple(one.name for one in program.index.procedures.get(procedure, ()))
 
 
 def call_spoken(program: Program, text: str) -> str:

@@ -177,6 +177,16 @@ def test_a_graph_is_laid_out_and_listed(field):
     assert "havens     → hobbiton" in show(str(MARCH), "map", "roads").splitlines()
 
 
+def test_the_list_of_a_graph_has_marks_texts_and_hanging_lines():
+    """The mark of each place's style, the text that the map prints there, and the rest of a long line indented."""
+    typed = "map\nquit\n"
+    lines = CliRunner().invoke(cli, ["play", "balrog", "--seed", "5", "--no-about"], input=typed).output.splitlines()
+    assert any(line.startswith("c  Andrast Coast          → Andrast, ") for line in lines)
+    assert any(line.startswith("w  Redhorn Gate           (company 1, company 3) → Hollin") for line in lines)
+    after = lines[next(n for n, line in enumerate(lines) if "  Anduin Vales " in line) + 1]
+    assert after.startswith(" " * 28) and after[28] != " " and "Western Mirkwood" in after
+
+
 def test_what_is_asked_of_a_piece_need_not_fit_all(field):
     """A wagon is no unit and has no reach; that is a mistake only where no piece has one."""
     pack = field / "field"

@@ -131,3 +131,36 @@ def test_a_line_from_a_card_without_clauses_names_the_card(moot) -> None:
             assert found[0].strip().startswith("leap: energy of Gandalf ")
             return
     raise AssertionError("the card is never played")
+
+
+DENS = """
+game dens "Dens"
+players ann, bob
+kind blow
+  might : number
+kind card
+  blows : list of blow = []
+zone stock(p: player) : stack of card, seen by all
+zone waiting : stack of call, seen by all
+phase dens
+  put_off(pending growl(ann, bob))
+  choose c in stock(ann) by ann "take one"
+    win ann "done"
+procedure put_off(c: call)
+  move c to waiting
+procedure growl(p: player, other: player)
+  nothing
+"""
+
+
+def test_things_printed_on_a_card_and_calls_that_wait_are_in_words(moot, pack):
+    path = pack(
+        "dens",
+        DENS,
+        cards="kind: card\ncards:\n  old_den: {blows: [{might: 3}, {might: 5}]}\n",
+        decks="decks:\n  ann: {zone: stock(ann), cards: {old_den: 2}}\n",
+        terms='terms:\n  growl: "the growl of {p} at {other}"\n',
+    )
+    out = moot("play", path, "--seed", "3", typed="look old den\nlook waiting\n").stdout
+    assert "old den: blows (might 3), (might 5)\n" in out and ".blows" not in out, out
+    assert "the growl of ann at bob" in out, out

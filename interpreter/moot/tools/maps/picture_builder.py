@@ -92,6 +92,12 @@ class PictureBuilder:
                 place = self.picture.places[n]
                 place.colour, place.mark = colour or place.colour, mark or place.mark
                 place.rings += [ring] if ring else []
+            if "print" in style:
+                shown = [self.numbers[self.board.places[n]] for n in fitting]
+                for thing, text in printed_on(
+                    self.formulas, style["print"], self.board.place, shown, self.position, "h"
+                ).items():
+                    self.picture.places[self.index[thing]].note = text
             self._explain(colour or ring, RING if ring and not colour else mark, style, bool(fitting))
         for n, letter in enumerate(() if styles else dict.fromkeys(self.board.letters)):
             colour = GROUND[n % len(GROUND)]

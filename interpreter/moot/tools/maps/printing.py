@@ -15,16 +15,16 @@ _SMALL = ":small"
 
 
 def printed_on(
-    formulas: MapFormulas, entry: YamlEntry, kind: str, things: Iterable[int], position: Any
+    formulas: MapFormulas, entry: YamlEntry, kind: str, things: Iterable[int], position: Any, name: str = "u"
 ) -> dict[int, str]:
-    """The texts on things of a kind, which the formulas call `u`. A value of none prints nothing.
+    """The texts on things of a kind, which the formulas call `name`. A value of none prints nothing.
 
     Behind `:small` letters are small: `{missile(u):small}`.
     """
     those = list(things)
     found = dict.fromkeys(those, "")
     for words, formula, small in _parts(entry):
-        values = formulas.values(formula, "u", kind, those, position) if formula is not None else {}
+        values = formulas.values(formula, name, kind, those, position) if formula is not None else {}
         for thing in those:
             found[thing] += words + _printed_value(values.get(thing), small)
     return found

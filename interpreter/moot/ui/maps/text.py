@@ -20,6 +20,7 @@ _SHUT = ("|_", "!~", "#=", ":.", "%%", "$$", "??")
 _ACROSS = ("-|", "++", "**")
 
 _DIM = Style(dim=True)
+_NOTED = Style(color="#8e0000", bold=True)
 
 StyledLetter = tuple[str, Style]
 
@@ -168,16 +169,28 @@ def _list(out: Console, picture: Picture) -> None:
     board = picture.board
     wide = max((len(place.title) for place in picture.places), default=0)
     labels = {side.ends: side.label for side in picture.sides if side.label}
+    marked = any(place.mark for place in picture.places)
     for i, place in enumerate(picture.places):
-        line = Text(f"{place.title:<{wide}}  ", style="bold")
+        line = Text(f"{place.mark:<2}", style=f"{_INK} on {place.colour}") if marked else Text()
+        line.append(" " * marked)
+        line.append(f"{place.title:<{wide}}  ", style="bold")
         for piece in place.pieces:
             line.append(piece.label, style=f"bold #ffffff on {piece.colour}")
             line.append(" ")
         if place.note:
-            line.append(f"({place.note}) ")
+            line.append(f"({place.note}) ", style=_NOTED)
         line.append("→ ", style="dim")
         there = [(picture.places[j].title, labels.get((i, j)) or labels.get((j, i), "")) for j in board.around[i]]
         line.append(", ".join(f"{title} ({label})" if label else title for title, label in there) or "nowhere")
         for number in place.shown:
             line.append(f"  {picture.overlays[number][0]}", style=picture.overlays[number][1])
-        out.print(line)
+        _hang(out, line, wide + 4 + 3 * marked)
+
+
+def _hang(out: Console, line: Text, indent: int) -> None:
+    """Prints a line; what does not fit goes on below, indented."""
+    lead, rest = line[:indent], line[indent:]
+    for part in rest.wrap(out, max(out.width - indent, 20)) if rest.cell_len else [rest]:
+        part.rstrip()
+        out.print(Text.assemble(lead, part), soft_wrap=True)
+        lead = Text(" " * indent)

@@ -77,7 +77,7 @@ class PrintedFacts:
                 found.append((words, "yes"))
             else:
                 key = argument_key(layout, tag, value)
-                if key.startswith((f"{row.key}.", f"[{row.key}.")):
+                if key.strip("[").startswith((f"{row.key}.", f"{row.title}.")):  # copies share what they print
                     parts = (self.line(one, named is None) for one in key.strip("[]").split(", "))
                     found.append((words, ", ".join(f"({one})" for one in parts)))
                 elif key != "[]":
