@@ -164,3 +164,18 @@ def test_things_printed_on_a_card_and_calls_that_wait_are_in_words(moot, pack):
     out = moot("play", path, "--seed", "3", typed="look old den\nlook waiting\n").stdout
     assert "old den: blows (might 3), (might 5)\n" in out and ".blows" not in out, out
     assert "the growl of ann at bob" in out, out
+
+
+def test_look_at_a_player_shows_their_states_and_zones(moot) -> None:
+    out = moot(*DUEL, typed="look the balrog\nquit\n").stdout
+    assert "the Balrog (player): step on the bridge 0, energy 15, card supply 18, hand 9" in out
+
+
+def test_notes_on_a_choice_join_the_printed_values(moot) -> None:
+    typed = "\n".join(["done"] * 30)
+    told = ""
+    for seed in range(4):
+        told += moot("play", "gondolin", "--seed", str(seed), typed=typed).stdout
+    found = [line.split("  ") for line in told.splitlines() if "price now" in line and " play " in line]
+    assert found and all(any(part.startswith("price ") for part in line[1:]) for line in found)
+    assert any(" price now 1" in line and "price 2" in line for line in found), found

@@ -144,7 +144,7 @@ def choice_rows(
 
 
 def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> list[str]:
-    """The report's `choices` notes about the arguments of an action, or else the printed facts of the first."""
+    """The report's `choices` notes about the arguments of an action, and the printed facts of the first."""
     pieces = pieces_in(drawing, option)
     words = option.spoken("")
     pieces.sort(key=lambda one: words.find(drawing.facts.name(one)))  # a term may name the target first
@@ -155,7 +155,7 @@ def _figures(drawing: Drawing, option: Option, beside: Mapping[Any, str]) -> lis
     if len(found) > 1:
         return ["; ".join(f"{name}: {text}" for name, text in found)]
     told_apart = "choices" in drawing.program.report and "facts" not in drawing.program.report
-    return [text for _, text in found] or [drawing.facts.line(one) for one in pieces[:1] if not told_apart]
+    return [text for _, text in found] + [drawing.facts.line(one) for one in pieces[:1] if not told_apart]
 
 
 def _is_text_note(drawing: Drawing, key: str) -> bool:

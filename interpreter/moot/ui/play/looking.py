@@ -20,13 +20,16 @@ def look_at(play: Play, player: str, name: str, code: bool = False) -> bool:
     look = _Look(play, player, code)
     low = " ".join(name.replace("_", " ").casefold().split())
     things, made, zones = look.things(name, low), look.rows(low), list(look.zones(low))
+    players = [one for one in play.game.players if low in (one.casefold(), play.name(one).casefold())]
     for number in things:
         look.thing(number)
     for key in made:
         look.made(key)
     for key, zone in zones:
         look.zone(key, zone)
-    return bool(things or made or zones)
+    for one in players if not (things or made or zones) else ():
+        look.seat(one)
+    return bool(things or made or zones or players)
 
 
 class _Look:
@@ -97,6 +100,17 @@ class _Look:
             for title in dict.fromkeys(self.program.titles.get(thing, thing) for thing in known):
                 if texts := self._text(title):
                     self._say(f"  {self.facts.name(title)}: {' '.join(texts)}")
+
+    def seat(self, player: str) -> None:
+        """A player's states and the number of things in each of their zones, as far as they are on the table."""
+        untold = self.program.report.get("untold", ())
+        told = []
+        for key, value in [*self.view["states"].items(), *self.view["zones"].items()]:
+            head, _, inside = key.partition("(")
+            if inside == f"{player})" and head not in untold and "." not in head:
+                shown = value["count"] if isinstance(value, Mapping) else name_words(self.program, str(value))
+                told.append(f"{name_words(self.program, head)} {shown}")
+        self._say(f"{name_words(self.program, player)} (player): {', '.join(told) or 'no information'}")
 
     def _what_it_does(self, title: str, indent: int) -> None:
         for text in self._text(title):

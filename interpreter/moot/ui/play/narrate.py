@@ -358,6 +358,8 @@ class Narrator:
             return ""
         if not all(map(self._may_tell, call.facts["args"])):
             return ""
+        if "{" in self.program.terms.get(name, ""):  # it gives the places of its parameters
+            return choice_words(self.program, f"{name}({', '.join(map(str, call.facts['args']))})") + ": "
         args = ", ".join(self._name(str(arg)) for arg in call.facts["args"])
         return f"{name_words(self.program, name)} {args}: "
 
