@@ -91,7 +91,7 @@ def name_words(program: Program, key: str) -> str:
     words = program.terms.get(key)
     if words is None:
         return key.replace("_", " ")
-    return " ".join(_GAP.sub(" ", words).split()) if "{" in words else words
+    return " ".join(_GAP.sub(" ", words).split()).replace(" ,", ",") if "{" in words else words
 
 
 def row_gaps(program: Program, kind: str) -> tuple[str, ...]:

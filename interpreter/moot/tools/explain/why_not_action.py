@@ -50,8 +50,9 @@ def call_reasons(context: DecisionContext, node: tree.Offer, step: NotedStep, ke
         )
     for flat in fitting:
         if flat not in here:
-            what = f"`{name}` is not offered when {context.decision.player} is prompted “{context.decision.prompt}”"
-            reasons.append(context.reason(what, f"`{name}` must be offered at this time"))
+            words, who = (name_words(context.made.game.program, one) for one in (name, context.decision.player))
+            what = f"“{words}” is not offered when {who} is prompted “{context.decision.prompt}”"
+            reasons.append(context.reason(what, f"“{words}” must be offered at this time"))
             continue
         things = context.made.game.machine.fast.actions[flat.number].things
         sources = [None] if things is None else [t for t in things if not owner or owner in rows[t].names]

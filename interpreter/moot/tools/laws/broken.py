@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -115,6 +116,7 @@ def values_told(line: str, cases: Sequence[BrokenLine], whom: Sequence[str] = ()
 
 
 _NAMED = 5  # the most failures of a line to show
+_DIGITS = re.compile(r"([0-9]+)")
 _SIDE = "="  # prefix for the names of compared values of a line (code.lower.laws)
 _MUST = {
     "=": "must be ",
@@ -124,6 +126,11 @@ _MUST = {
     ">": "must be more than ",
     ">=": "must be at least ",
 }
+
+
+def natural_order(text: str) -> list[str | int]:
+    """A key for sorting texts by the values of the numbers in them: 9 comes before 10."""
+    return [int(part) if n % 2 else part for n, part in enumerate(_DIGITS.split(text))]
 
 
 def _failing(
@@ -156,7 +163,7 @@ def _failing(
         for case in cases:
             keys = ", ".join(argument_key(program.layout, tag, value, called) for _, tag, value in case.bound)
             bound.setdefault(keys, []).append(case)
-        which = sorted(case for case in bound if case)
+        which = sorted((case for case in bound if case), key=natural_order)
         hint = f"see {', '.join(clauses)}" if clauses else ""
         message = f"{what} breaks the law “{cases[0].title}”: {values_told(stripped.strip(), cases, which)}"
         message += f" ({', '.join(cases[0].lets)})" if cases[0].lets and len(cases) == 1 else ""

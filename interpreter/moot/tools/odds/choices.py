@@ -67,7 +67,7 @@ class VisibleChange:
 
     @staticmethod
     def _move_text(old: str | None, new: str | None) -> str:
-        return str(new) if old is None else f"{old} → {'gone' if new is None else new}"
+        return str(new) if old is None else f"{old} → {'out of sight' if new is None else new}"
 
     @staticmethod
     def _change_text(what: str, old: Any, new: Any) -> str:
