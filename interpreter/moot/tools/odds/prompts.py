@@ -21,11 +21,15 @@ def check_prompts(bundle: Bundle, question: OddsQuestion, game: CompiledGame, re
     if "choices" not in parts:
         return
     known = list(dict.fromkeys([*(site.prompt for site in game.game.program.sites if site.prompt), *_duties(bundle)]))
-    patterns = [re.compile(".*".join(map(re.escape, one.split(_GAP))), re.DOTALL) for one in known]
     for prompt, entry in parts["choices"].value.items():
-        if not any(pattern.fullmatch(prompt) for pattern in patterns):
+        if not any(fits(one, prompt) for one in known):
             hint = nearest(prompt, known) or there_are(known)
             report.error("unknown-prompt", f"the rules have no prompt “{prompt}”", entry.at, hint)
+
+
+def fits(pattern: str, prompt: str) -> bool:
+    """Whether a prompt is this one, where each `…` of the pattern may be any text."""
+    return re.fullmatch(".*".join(map(re.escape, pattern.split(_GAP))), prompt, re.DOTALL) is not None
 
 
 def _duties(bundle: Bundle) -> Iterable[str]:

@@ -23,6 +23,7 @@ from ..setup.position import PositionMaker, Start
 from .chance_tree import chance_outcomes
 from .fixtures import Fixtures, fill_in
 from .parameters import Combination
+from .prompts import fits
 from .stand_ins import noted
 
 OTHER = "none of these"
@@ -77,10 +78,11 @@ class QuestionSolver:
         assert start is not None
         own: dict[str, YamlEntry] = parts["choices"].value if "choices" in parts else {}
         chosen = {prompt: fill_in(entry, names, lists) for prompt, entry in own.items()}
-        self.choices = {
+        self.choices = {prompt: [key] for prompt, key in self.told.items()} | {
             prompt: [raw(one) for one in entry.value] if isinstance(entry.value, list) else [raw(entry)]
             for prompt, entry in chosen.items()
-        } | {prompt: [key] for prompt, key in self.told.items()}
+            if prompt not in self.told
+        }
         return start, formulas
 
     def row(
@@ -137,7 +139,7 @@ class QuestionSolver:
         """Raises MootError for a choice at a prompt that no row has reached."""
         prompts = ", ".join(f"“{prompt}”" for prompt in self.asked)
         there = f"available prompts: {prompts}" if prompts else "the question has no prompts"
-        never = [prompt for prompt in self.told if prompt not in self.asked]
+        never = [prompt for prompt in self.told if not any(fits(prompt, one) for one in self.asked)]
         report = Report()
         for prompt in never:
             hint = nearest(prompt, self.asked) or there
@@ -159,7 +161,7 @@ class QuestionSolver:
         decision = decision_of(self.game.game.program, S)
         assert decision is not None
         self.asked[decision.prompt] = None
-        keys = self.choices.get(decision.prompt)
+        keys = next((keys for prompt, keys in self.choices.items() if fits(prompt, decision.prompt)), None)
         if keys is None:
             first = decision.options[0]
             self.chosen[decision.prompt] = first.text
