@@ -29,7 +29,7 @@ def test_comments_say_what_each_field_means_and_takes(moot) -> None:
     assert "# the enemy abilities it answers (set of ability: flying, burrowing, fire)" in " ".join(text.split())
     moot("new", "story", "mine/winter")
     text = Path("mine/winter.yaml").read_text(encoding="utf-8")
-    assert "#   turns      the number of turns (1..99)\n" in text
+    assert "# turns the number of turns (1..99) #" in " ".join(text.split())
 
 
 def test_the_kinds_on_offer_are_those_of_cards(moot) -> None:

@@ -22,12 +22,12 @@ def check_prompts(bundle: Bundle, question: OddsQuestion, game: CompiledGame, re
         return
     known = list(dict.fromkeys([*(site.prompt for site in game.game.program.sites if site.prompt), *_duties(bundle)]))
     for prompt, entry in parts["choices"].value.items():
-        if not any(fits(one, prompt) for one in known):
+        if not any(matches_prompt(one, prompt) for one in known):
             hint = nearest(prompt, known) or there_are(known)
             report.error("unknown-prompt", f"the rules have no prompt “{prompt}”", entry.at, hint)
 
 
-def fits(pattern: str, prompt: str) -> bool:
+def matches_prompt(pattern: str, prompt: str) -> bool:
     """Whether a prompt is this one, where each `…` of the pattern may be any text."""
     return re.fullmatch(".*".join(map(re.escape, pattern.split(_GAP))), prompt, re.DOTALL) is not None
 

@@ -23,7 +23,7 @@ from ..setup.position import PositionMaker, Start
 from .chance_tree import chance_outcomes
 from .fixtures import Fixtures, fill_in
 from .parameters import Combination
-from .prompts import fits
+from .prompts import matches_prompt
 from .stand_ins import noted
 
 OTHER = "none of these"
@@ -139,7 +139,7 @@ class QuestionSolver:
         """Raises MootError for a choice at a prompt that no row has reached."""
         prompts = ", ".join(f"“{prompt}”" for prompt in self.asked)
         there = f"available prompts: {prompts}" if prompts else "the question has no prompts"
-        never = [prompt for prompt in self.told if not any(fits(prompt, one) for one in self.asked)]
+        never = [prompt for prompt in self.told if not any(matches_prompt(prompt, one) for one in self.asked)]
         report = Report()
         for prompt in never:
             hint = nearest(prompt, self.asked) or there
@@ -161,7 +161,7 @@ class QuestionSolver:
         decision = decision_of(self.game.game.program, S)
         assert decision is not None
         self.asked[decision.prompt] = None
-        keys = next((keys for prompt, keys in self.choices.items() if fits(prompt, decision.prompt)), None)
+        keys = next((keys for prompt, keys in self.choices.items() if matches_prompt(prompt, decision.prompt)), None)
         if keys is None:
             first = decision.options[0]
             self.chosen[decision.prompt] = first.text
