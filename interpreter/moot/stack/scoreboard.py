@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal
 
 from ..state.layout import StateRow, argument_key
 from ..state.position import Position
@@ -51,11 +51,11 @@ class Reported:
                         found.setdefault(layout.things[thing].key, []).append((name, argument_key(layout, tag, value)))
         return found
 
-    def choices(self, S: Position, things: Iterable[int]) -> Marks:
-        """The same for things among the options, from the pack's `choices`."""
+    def notes(self, key: Literal["choices", "looks"], S: Position, things: Iterable[int]) -> Marks:
+        """The same for the given things, wherever they are, from the pack's `choices` or `looks`."""
         layout, of_things = self.game.program.layout, self.game.program.index.of_things
         found: Marks = {}
-        for name in self.game.program.report.get("choices", ()):
+        for name in self.game.program.report.get(key, ()):
             read, tag = self._read(name)
             for thing in things:
                 if thing in range(*of_things.get(name, (0, 0))):

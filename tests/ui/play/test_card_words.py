@@ -168,7 +168,7 @@ def test_things_printed_on_a_card_and_calls_that_wait_are_in_words(moot, pack):
 
 def test_look_at_a_player_shows_their_states_and_zones(moot) -> None:
     out = moot(*DUEL, typed="look the balrog\nquit\n").stdout
-    assert "the Balrog (player): step on the bridge 0, energy 15, card supply 18, hand 9" in out
+    assert "the Balrog, a player: step on the bridge 0, energy 15, card supply 18, hand 9" in out
 
 
 def test_notes_on_a_choice_join_the_printed_values(moot) -> None:

@@ -47,7 +47,15 @@ def test_what_is_not_on_the_board_yet_is_one_line(moot) -> None:
     typed = "look reinforcements to come\nquit\n"
     out = moot("play", "gondor/learning", "--seat", "sauron", "--seed", "3", typed=typed).stdout
     assert "reinforcements to come  2 of sauron, 2 of westernesse  (look reinforcements to come lists them)\n" in out
-    assert out.count("mounted knights 1") == 2  # as the game begins, and where one looks
+    assert out.count("mounted knights 1") == 3  # as the game begins, and twice where one looks
+
+
+def test_look_says_where_a_piece_is_and_when_one_comes(moot) -> None:
+    typed = "look reinforcements to come\nlook mounted knights 1\nquit\n"
+    out = moot("play", "gondor/learning", "--seat", "sauron", "--seed", "3", typed=typed).stdout
+    listed, looked = out.split("\nmounted knights 1: ")
+    assert "\n  mounted knights 1 and 1 more: arrives in turn 3, enters at " in listed
+    assert "\n  now: reinforcements to come\n  arrives in turn 3\n  enters at " in looked
 
 
 def test_screens_keep_to_a_width(moot) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from ...lang.diagnostic import MootError
 from ...lang.name_folding import ids_named
+from ...stack.scoreboard import Marks
 from ...stack.words import name_words
 from ...tools.documents.clause_lookup import clauses_of_thing
-from .screen import Screen
+from .screen import NOTHING, Screen
 from .session import Play
 
 
@@ -35,6 +36,7 @@ def look_at(play: Play, player: str, name: str, code: bool = False) -> bool:
 class _Look:
     def __init__(self, play: Play, player: str, code: bool) -> None:
         self.play = play
+        self.player = player
         self.code = code
         self.drawing = play.drawing
         self.facts = play.drawing.facts
@@ -85,18 +87,51 @@ class _Look:
                 self._say(f"  {gist}  [{ident}, {place}]")
         if near:
             self._say(f"  next to {name}: {near}")
+        key = self.program.layout.things[number].key
+        self._where(key, title)
+        for words, value in self._notes([key]).get(key, ()):
+            self._say(f"  {words} {value}")
+        for head, zone in self.screen.inside.get(key, ()):
+            self.zone(f"{head}({key})", zone)
+
+    def _where(self, key: str, title: str) -> None:
+        """The zone of a thing that there is once, and its states."""
+        told = [words if value == "yes" else f"{words} {value}" for words, value in self.screen.beside.get(key, ())]
+        if self.program.layout.things[self.facts.numbers[key]].key == title:
+            zones = self.view["zones"].items()
+            told[:0] = [self.drawing.teller.zone_words(at) for at, zone in zones if key in self._known(zone)]
+        if told:
+            self._say(f"  now: {', '.join(told)}")
+
+    @staticmethod
+    def _known(zone: Mapping[str, Any]) -> Sequence[str]:
+        known: Sequence[str] = zone.get("things", zone.get("known", ()))
+        return known
+
+    def _notes(self, keys: Sequence[str]) -> Marks:
+        """What the report's `looks` show of things, in words."""
+        notes = self.play.notes_on(self.player, [self.facts.numbers[key] for key in keys], "looks")
+        told = self.drawing.marks({}, notes).items()
+        return {key: [(words, text.strip("[]")) for words, text in pairs if text not in NOTHING] for key, pairs in told}
 
     def made(self, key: str) -> None:
         if not self.screen.row(key):
             self._say(f"{name_words(self.program, key)}: no information")
 
     def zone(self, key: str, zone: Mapping[str, Any]) -> None:
-        known = zone.get("things", zone.get("known", []))
+        known = self._known(zone)
         words = self.drawing.teller.zone_words(key)
         if not known:
             self._say(f"{words}: {zone['count']}{' that you cannot see' if zone['count'] else ''}")
         else:
             self.screen.zone(key, zone)
+            together: dict[str, list[str]] = {}
+            for thing, told in self._notes([one for one in known if one in self.facts.numbers]).items():
+                notes = ", ".join(f"{name} {value}" for name, value in told)
+                together.setdefault(notes, []).append(self.facts.name(thing))
+            for notes, names in together.items():
+                if notes:
+                    self._say(f"  {names[0]}{f' and {len(names) - 1} more' if names[1:] else ''}: {notes}")
             for title in dict.fromkeys(self.program.titles.get(thing, thing) for thing in known):
                 if texts := self._text(title):
                     self._say(f"  {self.facts.name(title)}: {' '.join(texts)}")
@@ -110,7 +145,7 @@ class _Look:
             if inside == f"{player})" and head not in untold and "." not in head:
                 shown = value["count"] if isinstance(value, Mapping) else name_words(self.program, str(value))
                 told.append(f"{name_words(self.program, head)} {shown}")
-        self._say(f"{name_words(self.program, player)} (player): {', '.join(told) or 'no information'}")
+        self._say(f"{name_words(self.program, player)}, a player{': ' if told else ''}{', '.join(told)}")
 
     def _what_it_does(self, title: str, indent: int) -> None:
         for text in self._text(title):
@@ -158,4 +193,4 @@ class _Look:
         return "; ".join(told)
 
     def _say(self, text: str) -> None:
-        self.drawing.put(Text(text), hang=2)
+        self.drawing.put(Text(text), hang=4)

@@ -319,7 +319,7 @@ class Turn:
             thing = drawing.thing_of(option)
             keys.update(dict.fromkeys([thing] if thing else pieces_in(drawing, option)))
         things = [number for key in keys if (number := facts.number(key)) is not None]
-        for key, marks in self.play.told_of_choices(self.player, things).items():
+        for key, marks in self.play.notes_on(self.player, things).items():
             number = facts.number(key)
             words = [found.get(number, ""), *(mark_words(program, name, value) for name, value in marks)]
             found[number] = "  ".join(one for one in words if one)

@@ -6,6 +6,7 @@ import dataclasses
 import random
 import re
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -143,13 +144,13 @@ class Play:
             told += [(self.name(name), ", ".join(of_things))] if values else []
         return told, marks, table
 
-    def told_of_choices(self, player: str, things: Sequence[int]) -> Marks:
-        """The report's `choices` notes on a player's possible choices, read on a guess, too."""
-        if "choices" not in self.game.program.report or not things:
+    def notes_on(self, player: str, things: Sequence[int], key: Literal["choices", "looks"] = "choices") -> Marks:
+        """The report's notes on things among the choices, or on those that a player looks at; read on a guess, too."""
+        if key not in self.game.program.report or not things:
             return {}
         try:
             guess = self.game.determinizer.guess(self.state.position, self.game.players.index(player), random.Random(0))
-            return Reported(self.game).choices(guess, things)
+            return Reported(self.game).notes(key, guess, things)
         except MootError:
             return {}
 

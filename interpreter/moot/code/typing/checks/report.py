@@ -32,7 +32,7 @@ def read_report(world: World) -> None:
             for one in entries:
                 if key == "plan":
                     _check_plan(world, one)
-                elif key in ("marks", "choices", "totals"):
+                elif key in ("marks", "choices", "looks", "totals"):
                     _check_mark(world, key, one)
                 elif key in _SCREEN:
                     _check_shown(world, key, one)
