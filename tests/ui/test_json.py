@@ -68,6 +68,7 @@ CALLS = {
     "show clauses": [("show", "duel", "clauses", "english"), ("show", "lamps", "clauses", "--source", "book.txt")],
     "show game": [("show", "duel"), ("show", "gondolin"), ("show", "brawl")],
     "show games": [("show",)],
+    "show decks": [("show", "duel", "decks"), ("show", "duel", "decks", "balrog")],
     "show layout": [("show", "duel", "layout")],
     "show namesakes": [("show", "balrog", "site", "moria")],
     "show options": [("show", "duel", "options")],

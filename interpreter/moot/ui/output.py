@@ -23,7 +23,7 @@ FORMATS = (
             *("check", "coverage", "deck build", "diagnostics", "test"),
             *("explain refusal", "explain words"),
             *("odds", "odds choice", "odds choices", "odds paths", "odds questions"),
-            *("show clauses", "show games", "show layout", "show readings"),
+            *("show clauses", "show decks", "show games", "show layout", "show readings"),
             *("show tables", "sim options", "words", "explain name"),
         ),
         1,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...stack.game import Game
 
 _WIDE = 100  # characters of a line of text
-WHAT = ("options", "readings", "things", "clauses", "tables", "layout", "map")
+WHAT = ("options", "readings", "things", "clauses", "tables", "decks", "layout", "map")
 LISTED = ("words", "fields", "states", "actions", "zones", "phases", "procedures", "functions")
 
 
@@ -67,13 +67,13 @@ def show_command(
 ) -> int:
     """List games, or show a game's cards, options, tables and map.
 
-    Without GAME, moot lists the games that it ships. WHAT is options, readings, things, clauses, tables, layout, map, a
-    board, or a kind of things such as cards. To list the names in the rules with a description of each, use fields,
-    states, actions, zones, phases, procedures, functions or words.
+    Without GAME, moot lists the games that it ships. WHAT is options, readings, things, clauses, tables, decks, layout,
+    map, a board, or a kind of things such as cards. To list the names in the rules with a description of each, use
+    fields, states, actions, zones, phases, procedures, functions or words.
 
     Add a NAME to a kind to show one thing and its neighbours on the map. With `map`, NAME is one of several boards.
-    With `tables` it is one table, and with `readings` one option. --source shows the clauses with their original
-    sentences.
+    With `tables` it is one table, with `decks` one deck, and with `readings` one option. --source shows the clauses
+    with their original sentences.
     """
     from ...tools.show import facts as showing
 
@@ -118,6 +118,10 @@ def show_command(
         from .tables import show_tables
 
         return show_tables(loaded, game, mods, name, html)
+    if what == "decks":
+        from .decks import show_decks
+
+        return show_decks(loaded, game, mods, name)
     if what == "layout":
         return _out("layout", loaded.program.layout.describe(), lambda lines: click.echo("\n".join(lines)))
     if what == "things":
