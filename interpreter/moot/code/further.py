@@ -13,6 +13,7 @@ from ..lang import tree
 from ..lang.walk import walk
 from .compiled import Compiled
 from .emit.constants import ConstantNames
+from .emit.costs import Costs
 from .emit.given import FAST, Given
 from .emit.lines import joined_lines
 from .emit.modify import Modifiers, modifiers_of
@@ -98,7 +99,7 @@ def further(
 
 def _printed(printing: FurtherPrinting, unit: Unit, names: tuple[str, ...]) -> Further:
     constants = ConstantNames(printing.given, f"SET_OF_{next(_NUMBERS)}")  # none of the program is overwritten
-    printer = Statements(printing.given, constants, FAST, printing.modifiers, printing.units)
+    printer = Statements(printing.given, constants, FAST, printing.modifiers, printing.units, Costs(printing.given))
     for var in unit.params:
         printer.names[var] = var.name
     text = joined_lines(unit_rows(printer, unit, {})).text

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..code.emit.costs import TURN
 from ..code.program import Program
 from ..state.position import Args, Frame, Instance, Position, Value
 from .faults import PAUSE, Fault
@@ -136,6 +137,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
         if scope not in S.lasting:
             S.lasting += (scope,)
         for slot, number in pairs:
+            S.fuel -= TURN * len(S.live[slot]) // 10
             inst = (number, this, kept, group, scope)
             S.live[slot] += (inst,)
             if slot == when_slot:
@@ -240,7 +242,7 @@ def hook_helpers(program: Program, ns: Namespace) -> Helpers:
             found = newly_true(S)
             if found is None:
                 return None
-            S.fuel -= 1
+            S.fuel -= TURN
             if S.fuel < 0:
                 rule = program.index.bodies[f"h{found[0]}"].rule
                 raise Fault("endless", "`when` rules trigger one another endlessly", rule)

@@ -15,7 +15,7 @@ from ..state.position import NATURE, Args, Cells, Position, Value
 from ..state.tags import Tag
 from ..state.view import Data, view_of
 from .chance import Orders, draw_number, draw_place, seeded, shuffle_list, weights_of
-from .driver import FAULTS, FUEL, Advance, driver
+from .driver import FAULTS, Advance, budget, driver
 from .fault_origin import endless, running
 from .faults import Fault, none_here
 from .form import Form, form_of
@@ -65,10 +65,10 @@ class Machine:
         self.static_whens = bool(program.index.static_whens)
         self.fast = form_of(namespace(program, False))
         self._traced: Form | None = None
-        self.limit_fuel(FUEL)
+        self.limit_fuel(budget())
 
     def limit_fuel(self, fuel: int) -> None:
-        """From now on so many loop turns and calls between two decisions are a fault of the rules."""
+        """From now on more units of work between two decisions are a fault of the rules."""
         self._fuel = fuel
         self._tracing: Advance | None = None
         self.advance: Advance = driver(self.fast.resume, self.error_of, self._trace, fuel)

@@ -12,7 +12,7 @@ from ..state.layout import argument_key
 from ..state.position import Args, Options, Outcome, Position, Value
 from ..state.tags import Tag
 from .chance import draw_number, draw_place, few_dice
-from .driver import FAULTS, FUEL
+from .driver import FAULTS, budget, budget_helpers
 from .faults import NO_NONE, OVER, PAUSE, Fault, Over, Refused, none_here
 from .form import Helpers, Namespace
 from .values import HELPERS
@@ -62,6 +62,7 @@ def namespace(program: Program, traced: bool) -> Namespace:
     ns.update(way_helpers(program))
     ns.update(hook_helpers(program, ns))
     ns.update(action_helpers(program, ns))
+    ns.update(budget_helpers(ns))
     for code in program.traced if traced else program.fast:
         exec(code, ns)
     return ns
@@ -245,7 +246,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         """
         key = (id(table), thing, first, end)
         if key not in fulfilled:
-            fuel, S.fuel = S.fuel, FUEL
+            fuel, S.fuel = S.fuel, budget()
             try:
                 fulfilled[key] = tuple([one for one in range(first, end) if formula(S, table, thing, one)])
             except FAULTS:

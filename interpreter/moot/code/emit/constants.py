@@ -61,7 +61,7 @@ class ConstantNames:
         """The results of a function that reads no position, by its arguments; the module makes the table."""
         name = f"TABLE_{unit}"
         given = "key" if args == 1 else "*key"
-        self.made[name] = f"Table(lambda key: {unit}(None, {given}))"
+        self.made[name] = f"Table(lambda key: {unit}(Tank(), {given}))"
         return name
 
     def code(self, table: PrintedTable) -> str:

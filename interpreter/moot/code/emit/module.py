@@ -12,6 +12,7 @@ from typing import Any
 from ..ir.units import Unit
 from ..passes.framed import Framed
 from .constants import ConstantNames
+from .costs import Costs
 from .formulas.ways import keeper_lines
 from .given import FormMarks, Given
 from .later import Coded, Later
@@ -34,15 +35,16 @@ class Module(PythonText):
 class Printer:
     """Prints the units of one module, and the functions for moves that they call."""
 
-    def __init__(self, framed: Framed, constants: ConstantNames, form: FormMarks) -> None:
+    def __init__(self, framed: Framed, constants: ConstantNames, form: FormMarks, costs: Costs) -> None:
         self.given, self.form, self.constants = constants.given, form, constants
         self.covered: set[int] = set()
         self.frames = framed.by_unit()
         self._modifiers = modifiers_of(framed.units)
         self._names = frozenset(unit.name for unit in framed.units)
+        self._costs = costs
 
     def unit(self, unit: Unit) -> list[CodeLine]:
-        p = Statements(self.given, self.constants, self.form, self._modifiers, self._names)
+        p = Statements(self.given, self.constants, self.form, self._modifiers, self._names, self._costs)
         rows = unit_rows(p, unit, self.frames.get(unit.name, {}), len(self._names))
         self.covered |= p.covered
         return rows
@@ -65,7 +67,7 @@ def print_module(
 ) -> Module:
     """`coded`: compiles a text, under a name; with it, units are printed when they are first called."""
     constants = ConstantNames(given)
-    printer = Printer(framed, constants, form)
+    printer = Printer(framed, constants, form, Costs(given, framed.units))
     if coded is None:
         units = [row for unit in framed.units for row in printer.unit(unit)]
     else:
@@ -85,7 +87,8 @@ class Forms:
 
 def print_forms(framed: Framed, given: Given, registers: Registers, forms: tuple[FormMarks, FormMarks]) -> Forms:
     constants = ConstantNames(given)
-    printers = [Printer(framed, constants, form) for form in forms]
+    costs = Costs(given, framed.units)
+    printers = [Printer(framed, constants, form, costs) for form in forms]
     own: list[list[CodeLine]] = [_covered(form) for form in forms]
     shared = _first(registers)
     for unit in framed.units:

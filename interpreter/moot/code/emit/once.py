@@ -34,6 +34,7 @@ def written_once(p: Statements, unit: Unit, params: list[str]) -> list[CodeLine]
     given = ["S", "frames", "pc", "ret=None", *(f"{name}={missing}" for name in kept)]
     on = f"on_{unit.name}"
     rows = p.function(f"def {on}({', '.join(given)}):")
+    p.begin(unit)
     p.line(f"return {on}({', '.join(['S', 'S.unwind', '0', 'None', *params])})")
     rows += p.function(f"def {unit.name}({', '.join(['S', *params])}):")
     for point, frame in p.frames.items():
@@ -128,11 +129,13 @@ class _Once:
             case Loop(body, fuel):
                 p.line("while True:")
                 with p.again_and_again(), p.deeper():
+                    if fuel < 0:
+                        p.spend(1 + p.costs.block(body))
                     self.block(body)
                     if fuel >= 0 and not ends(body):
                         p.line("if turned:")
                         with p.deeper():
-                            p.fuel(fuel)
+                            p.fuel(fuel, p.turn(s))
                         p.line("turned = True")
             case Scope(body):
                 p.line("while True:")

@@ -7,13 +7,16 @@ from typing import assert_never
 
 from .. import ir
 from ..ir.make import is_atom
+from ..ir.units import Unit
 from ..ir.walk import ends, points
 from ..ir.ways import Flood, Look, Ways
 from ..passes.framed import FrameShape
 from . import asks, calls, modify, moves, scopes, steps
 from .constants import ConstantNames
+from .costs import TURN, Costs
 from .formulas import folds, ways
 from .formulas.expressions import Expressions
+from .formulas.folds import metered
 from .formulas.tightness import Use
 from .given import FormMarks, Given, after_writing
 from .modify import Modifiers
@@ -34,9 +37,15 @@ class Statements(Expressions):
     """
 
     def __init__(
-        self, given: Given, constants: ConstantNames, form: FormMarks, modifiers: Modifiers, units: frozenset[str]
+        self,
+        given: Given,
+        constants: ConstantNames,
+        form: FormMarks,
+        modifiers: Modifiers,
+        units: frozenset[str],
+        costs: Costs,
     ) -> None:
-        super().__init__(given, constants, form, units)
+        super().__init__(given, constants, form, units, costs)
         self.modifiers = modifiers
         self.frames: Mapping[int, FrameShape] = {}
         self.resumed = False
@@ -143,7 +152,9 @@ class Statements(Expressions):
                 self.line("while True:")
                 self.turning_block(body if ends(body) else (*body, ir.Break()))
             case ir.Each(var, over, body):
-                self.line(f"for {self.name(var)} in {self.now(over, 'items')}:")
+                turn = self.costs.turn_of_each(s)
+                members = self.now(over, "items")
+                self.line(f"for {self.name(var)} in {metered(members, turn)}:")
                 self.turning_block(body)
             case ir.Attempt(body, failed):
                 self.line("try:")
@@ -164,7 +175,7 @@ class Statements(Expressions):
                 told = f", {self.now(reason)}" if reason is not None else ", ''" if kind == "refuse" else ""
                 self.line(f"{kind}(S{told}, {rule})")
             case ir.Fuel(rule):
-                self.fuel(rule)
+                self.fuel(rule, TURN)
             case Look():
                 ways.look(self, s)
             case Ways():
@@ -274,11 +285,16 @@ class Statements(Expressions):
             test, body = self.turned_by(s.body) if not pauses else (None, s.body)
         self.line(f"while {test or 'True'}:")
         with self.again_and_again(), self.deeper():
-            if s.fuel >= 0 and not pauses:
-                self.fuel(s.fuel)
+            if s.fuel < 0:
+                self.spend(1 + self.costs.block(s.body))
+            elif not pauses:
+                self.fuel(s.fuel, self.turn(s))
             self.block(body)
             if s.fuel >= 0 and pauses and not ends(body):
-                self.fuel(s.fuel)  # so that the first turn after each entry is free
+                self.fuel(s.fuel, self.turn(s))  # so that the first turn after each entry is free
+
+    def turn(self, s: ir.Loop) -> int:
+        return max(TURN, self.costs.block(s.body))
 
     def turned_by(self, body: ir.Block) -> tuple[str | None, ir.Block]:
         """The test of a loop that ends when it is false, and the steps of each iteration."""
@@ -294,5 +310,16 @@ class Statements(Expressions):
                 break
         return None, body
 
-    def fuel(self, rule: int) -> None:
-        self.lines(["S.fuel -= 1", "if S.fuel < 0:", f"    out_of_fuel(S, {rule})"])
+    def fuel(self, rule: int, work: int) -> None:
+        self.lines([f"S.fuel -= {work}", "if S.fuel < 0:", f"    out_of_fuel(S, {rule})"])
+
+    def begin(self, unit: Unit) -> None:
+        """What a unit charges when it begins."""
+        if work := self.costs.of_unit(unit):
+            rule, self.rule = self.rule, unit.rule
+            self.spend(work)
+            self.rule = rule
+
+    def spend(self, work: int) -> None:
+        """Work that is done here in any case."""
+        self.lines([f"S.fuel -= {work}", "if S.fuel < 0:", "    overspent(S)"])

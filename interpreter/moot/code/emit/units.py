@@ -48,6 +48,7 @@ def unit_rows(p: Statements, unit: Unit, frames: Mapping[int, FrameShape], units
 
 
 def _begun(p: Statements, unit: Unit, params: list[str]) -> list[CodeLine]:
+    p.begin(unit)
     p.block(_reduced(unit.body))
     default = _DEFAULTS.get(unit.kind, "")
     return p.function(f"def {unit.name}({', '.join(['S', *params])}{default}):")

@@ -16,7 +16,7 @@ from ..setup.compiled import CompiledGame
 from .mutants import MutantKey, slots_of
 from .schemata import STATE, write_schemata
 
-LEAST_FUEL = 5000  # wrong rules often loop forever: cases that pass within this limit get no more
+LEAST_FUEL = FUEL // 20  # wrong rules often loop forever: cases that pass within this limit get no more
 
 
 class NotingZero(int):

@@ -8,6 +8,7 @@ from typing import assert_never
 from ... import ir
 from ...ir.first_read import first_read
 from ..constants import ConstantNames
+from ..costs import Costs
 from ..given import FormMarks, Given
 from ..lines import Lines
 from . import boards, folds, modified, operations, primitives, ways
@@ -21,8 +22,11 @@ class Expressions(Lines):
     another meaning in a module.
     """
 
-    def __init__(self, given: Given, constants: ConstantNames, form: FormMarks, units: frozenset[str]) -> None:
+    def __init__(
+        self, given: Given, constants: ConstantNames, form: FormMarks, units: frozenset[str], costs: Costs
+    ) -> None:
         super().__init__()
+        self.costs = costs
         self.given = given
         self.constants = constants
         self.form = form

@@ -22,7 +22,7 @@ def fold(p: Expressions, e: ir.Fold, use: Use) -> TightText:
     if (found := scanned(p, fused(e))) is not None:
         return found
     with p.again_and_again():
-        e, head = prepared(p, e)
+        e, head = prepared(p, e, p.costs.turn_of(fused(e)))
         name = p.name(e.var)
         loop = head + (f" if {p.x(e.where, OR, 'test')}" if e.where is not None else "")
         tight = SUM if e.rep.sort == "mask" else COND
@@ -63,17 +63,25 @@ def _sum_of(e: ir.Fold) -> str:
 # ------------------------------------------------------------------------------------------------------- iteration
 
 
-def prepared(p: Expressions, e: ir.Fold) -> tuple[ir.Fold, str]:
-    """The loop and its head as text: one loop in place of two, an index or a column where one does."""
+def metered(source: str, turn: int) -> str:
+    """What a loop goes through; its length is charged, times the work of a turn, unless that is 0."""
+    return f"metered(S, {source}, {turn})" if turn else source
+
+
+def prepared(p: Expressions, e: ir.Fold, turn: int) -> tuple[ir.Fold, str]:
+    """The loop and its head as text: one loop in place of two, an index or a column where one does. `turn`: the work
+    of a turn, if it is charged.
+    """
     e = fused(e)
     found = _by_value(p, e) or by_state(p, e)
     if found is not None:
-        return found
+        names, _, inside = found[1].partition(" in ")
+        return found[0], f"{names} in {metered(inside, turn)}"
     e, column = _by_column(p, e)
     saved, p.in_source = p.in_source, True
     source = column or p.items(e.over, OR)
     p.in_source = saved
-    return e, f"for {p.name(e.var)} in {source}"
+    return e, f"for {p.name(e.var)} in {metered(source, turn)}"
 
 
 def fused(e: ir.Fold) -> ir.Fold:
@@ -167,12 +175,13 @@ def looped(p: Expressions, e: ir.Fold, use: Use) -> ir.Expr:
     if e.what == "sum" and _sum_of(e) == "total":
         return e
     e = fused(e)
+    turn = p.costs.turn_of(e)
     e = replace(e, over=hoisted(p, e.over, "items"))
     if scanned(p, e) is not None:
         return e
     found = ir.Var("found", e.rep)
     name = p.name(found)
-    e, head = prepared(p, e)
+    e, head = prepared(p, e, turn)
     p.line(f"{name} = {'0' if e.rep.sort == 'mask' else _BEGINS[e.what]}")
     p.line(f"{head}:")
     before = p.depth

@@ -13,6 +13,7 @@ from ...ir.total import never_fails
 from ...ir.walk import walk
 from ...ir.ways import Flood, Look, Ways
 from ..constants import ConstantNames
+from ..costs import PLACE
 from .tightness import AND, COND, UNIT, TightText, Use
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ def ways(p: Statements, s: Ways) -> None:
     if p.form.covering:
         p.line(general)
         return
+    p.spend(PLACE * _places(p.constants, s.general.board))
     p.line("try:")
     with p.deeper():
         p.block(s.ahead)
@@ -117,6 +119,7 @@ def flood(p: Statements, s: Flood) -> None:
     if p.form.covering:
         p.line(general)
         return
+    p.spend(PLACE * _places(p.constants, s.general.board))
     sure = never_fails(s.test)
     if not sure:
         p.line("try:")
