@@ -63,6 +63,7 @@ class Costs:
         self._printed = {unit for row in given.formulas.values() for unit in row if unit is not None}
         self._called: dict[str, int] = {}  # by unit: what its callers are charged
         self._own: dict[str, int] = {}  # by unit: what it charges when it begins; 0: nothing
+        self._longest: dict[ir.PrintedTable, int] = {}  # by table: the longest list printed there
         self._lists: dict[ir.Var, int | None] = {}  # the longest list that a local can hold; None: unknown
 
     # ---------------------------------------------------------------------------------------- units
@@ -157,6 +158,11 @@ class Costs:
                 return len(items)
             case ir.Local(_, var):
                 return self._lists.get(var, self._most(over))
+            case ir.Printed(rep, table) if rep.sort == "seq":
+                if table not in self._longest:
+                    lists = [one for one in self.given.printed[table] if isinstance(one, tuple | range)]
+                    self._longest[table] = max(map(len, lists), default=0)
+                return self._longest[table]
             case ir.Listeners():
                 return LISTENERS
             case ir.Fold(_, "each", _, inner):

@@ -63,14 +63,19 @@ def _sum_of(e: ir.Fold) -> str:
 # ------------------------------------------------------------------------------------------------------- iteration
 
 
-def metered(source: str, turn: int) -> str:
-    """What a loop goes through; its length is charged, times the work of a turn, unless that is 0."""
-    return f"metered(S, {source}, {turn})" if turn else source
+def metered(source: str, turn: int, name: str = "") -> str:
+    """What a loop goes through; its length is charged, times the work of a turn, unless that is 0.
+
+    `name`: for a zone in a loop that is a statement. Most zones are empty, which costs no call.
+    """
+    if not turn:
+        return source
+    return f"({name} := {source}) and metered(S, {name}, {turn})" if name else f"metered(S, {source}, {turn})"
 
 
-def prepared(p: Expressions, e: ir.Fold, turn: int) -> tuple[ir.Fold, str]:
+def prepared(p: Expressions, e: ir.Fold, turn: int, named: bool = False) -> tuple[ir.Fold, str]:
     """The loop and its head as text: one loop in place of two, an index or a column where one does. `turn`: the work
-    of a turn, if it is charged.
+    of a turn, if it is charged. `named`: the loop is a statement.
     """
     e = fused(e)
     found = _by_value(p, e) or by_state(p, e)
@@ -81,7 +86,8 @@ def prepared(p: Expressions, e: ir.Fold, turn: int) -> tuple[ir.Fold, str]:
     saved, p.in_source = p.in_source, True
     source = column or p.items(e.over, OR)
     p.in_source = saved
-    return e, f"for {p.name(e.var)} in {metered(source, turn)}"
+    name = p.new("lying") if turn and named and isinstance(e.over, ir.Contents) else ""
+    return e, f"for {p.name(e.var)} in {metered(source, turn, name)}"
 
 
 def fused(e: ir.Fold) -> ir.Fold:
@@ -181,7 +187,7 @@ def looped(p: Expressions, e: ir.Fold, use: Use) -> ir.Expr:
         return e
     found = ir.Var("found", e.rep)
     name = p.name(found)
-    e, head = prepared(p, e, turn)
+    e, head = prepared(p, e, turn, named=True)
     p.line(f"{name} = {'0' if e.rep.sort == 'mask' else _BEGINS[e.what]}")
     p.line(f"{head}:")
     before = p.depth
