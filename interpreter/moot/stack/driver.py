@@ -22,7 +22,7 @@ Advance = Callable[[Position, object], None]
 
 FUEL = 100_000_000  # units of work between two decisions, unless the environment names another number
 BUDGET = "MOOT_BUDGET"
-SHORTER = "let it go through fewer things, or raise the limit with --budget"
+SHORTER = "go through fewer things at once"
 CHUNK = 256  # longer sets are charged as loops go through them, since a loop may end before
 # The exceptions that Python raises when rules, or a formula reading them, do something illegal.
 FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError)
@@ -82,7 +82,7 @@ def budget_helpers(ns: dict[str, Any]) -> dict[str, Any]:
             last[0], S.fuel = outermost, most
             return
         last[0] = None
-        raise Fault("budget", f"more than {most:,} units of work in one step", hint=SHORTER)
+        raise Fault("budget", f"this step takes more than {most:,} units of work", hint=f"{SHORTER}, or raise the limit with --budget")
 
     return {"metered": metered, "overspent": overspent, "Tank": Tank}
 

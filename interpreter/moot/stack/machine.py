@@ -15,7 +15,7 @@ from ..state.position import NATURE, Args, Cells, Position, Value
 from ..state.tags import Tag
 from ..state.view import Data, view_of
 from .chance import Orders, draw_number, draw_place, seeded, shuffle_list, weights_of
-from .driver import FAULTS, Advance, budget, driver
+from .driver import FAULTS, SHORTER, Advance, budget, driver
 from .fault_origin import endless, running
 from .faults import Fault, none_here
 from .form import Form, form_of
@@ -135,7 +135,8 @@ class Machine:
 
     def view(self, S: Position, seat: int | None) -> Data:
         """Zones, states and rows as a player sees them, or as they are; plain data."""
-        return view_of(S, self.program.layout, self.fast.sees_now, seat, self.program.index)
+        with self.telling():
+            return view_of(S, self.program.layout, self.fast.sees_now, seat, self.program.index)
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -169,6 +170,8 @@ class Machine:
         if isinstance(error, Fault):
             error.rule = error.rule if error.rule >= 0 else rule
             return error
+        if isinstance(error, MemoryError):
+            return Fault("memory", "not enough memory for this step", rule, SHORTER)
         if isinstance(error, TypeError | IndexError):  # the end of an empty zone is none
             return none_here(rule)
         return Fault("outside", "a value is too large, or outside its limits", rule)

@@ -21,8 +21,10 @@ import click
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.spelling import nearest, there_are
 from ..lang.without_gc import SELDOM
+from ..stack.faults import Fault
 from ..version import __version__
 from .errors import report, system_error
+from .memory import bound_memory, out_of_memory
 from .options import Commands
 from .output import read_flag
 
@@ -83,6 +85,7 @@ class Moot(Commands):
     def _run(self, arguments: list[str]) -> int:
         read_flag(arguments)
         try:
+            bound_memory()
             _refuse_empty(arguments)
             # not click's own main: it prints errors itself, and has neither our exit statuses nor --json
             with self.make_context("moot", list(arguments)) as ctx:
@@ -107,7 +110,11 @@ class Moot(Commands):
             if error.errno == errno.EPIPE or isinstance(error, BrokenPipeError):
                 return _closed_pipe()
             return report([system_error(error)])
+        except MemoryError:
+            return report([out_of_memory()])
         except Exception as error:
+            if isinstance(error, Fault):  # of rules that no step runs
+                return report([Diagnostic(f"fault-{error.code}", error.message, hint=error.hint)])
             if os.environ.get("MOOT_TRACEBACK"):
                 raise
             message = f"internal error: {type(error).__name__}: {error}"

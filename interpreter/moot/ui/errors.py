@@ -39,7 +39,7 @@ def exit_status(diagnostics: Sequence[Diagnostic]) -> int:
     return 1 if read else 2
 
 
-_IN_WHAT_IS_READ = ("fault-", "save-", "log-", "system", "failure", "too-deep")
+_IN_WHAT_IS_READ = ("fault-", "save-", "log-", "system", "failure", "too-deep", "memory")
 
 
 def system_error(error: OSError) -> Diagnostic:

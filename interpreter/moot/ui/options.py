@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
@@ -14,6 +15,7 @@ import click
 from ..lang.arguments import PlayerDecks
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
+from ..stack.driver import BUDGET
 
 if TYPE_CHECKING:
     from ..stack.game import Game
@@ -125,17 +127,35 @@ source_option = click.option(
     help="Your own text of a rulebook, to show its sentences and check the lines of clauses. Repeatable: "
     "the file's hash identifies its document.",
 )
+
+
+def _set_budget(ctx: click.Context, param: click.Parameter, value: int | None) -> None:
+    """For every game that this command loads, also in its worker processes."""
+    if value is not None:
+        before = os.environ.get(BUDGET)
+        os.environ[BUDGET] = str(value)
+        ctx.call_on_close(lambda: os.environ.pop(BUDGET) if before is None else os.environ.update({BUDGET: before}))
+
+
+budget_option = click.option(
+    "--budget",
+    type=Whole(1),
+    metavar="N",
+    expose_value=False,
+    callback=_set_budget,
+    help="Units of work that the rules may do in one step. [default: 100,000,000]",
+)
 json_option = click.option("--json", is_flag=True, expose_value=False, help="Write JSON, for other tools.")
 
 
 def rules_options(command: Command) -> Command:
     """The options that decide which rules are loaded: `--with`, and those that set options."""
-    return setting_options(with_option(command))
+    return budget_option(setting_options(with_option(command)))
 
 
 def played_options(command: Command) -> Command:
     """The same, with `decks`: the players' own deck files, as (player, file)."""
-    return setting_options(with_option(command), decks=True)
+    return budget_option(setting_options(with_option(command), decks=True))
 
 
 def setting_options(command: Command, decks: bool = False) -> Command:

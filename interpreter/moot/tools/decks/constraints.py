@@ -68,7 +68,9 @@ class DeckLaws:
         layout = self.program.layout
         found = set()
         for law in self.laws:
-            for rule, bound, _ in law.broken(self.pool.whole, tuple(things), None):
+            with self.pool.game.machine.telling():
+                failed = law.broken(self.pool.whole, tuple(things), None)
+            for rule, bound, _ in failed:
                 things_bound = [value for _, tag, value in bound if tag == "thing" and isinstance(value, int)]
                 found.add((rule, layout.things[things_bound[0]].title if things_bound else ""))
         return frozenset(found)

@@ -96,7 +96,9 @@ def broken_lines(
     for law in machine.fast.laws:
         if law.section != section:
             continue
-        for rule, bound, lets in law.broken(S, things, this):
+        with machine.telling():
+            found = law.broken(S, things, this)
+        for rule, bound, lets in found:
             counted = tuple(f"{name.replace('_', ' ')} {value}" for name, value in lets if name[0] != _SIDE)
             sides = tuple((name.removeprefix(_SIDE), value) for name, value in lets if name[0] == _SIDE)
             yield BrokenLine(rule, law.title, program.rules[rule].clauses, bound, counted, sides)

@@ -164,7 +164,7 @@ class Series:
             else:
                 count = self.play_random(S, seed) if at_random else self.play_by(S, self.by_bots(seed))
             if count > self.limit:
-                raise _stuck(self.game, self.limit)
+                raise stuck(self.game, self.limit)
         except MootError as error:
             raise MootError(self.diagnostics_of(error, seed)) from None
         if self.kept is not None:
@@ -220,7 +220,8 @@ class Series:
         return [replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics]
 
 
-def _stuck(game: Game, limit: int) -> MootError:
+def stuck(game: Game, limit: int = LIMIT) -> MootError:
+    """The error for a game that does not end."""
     return fail("fault-stuck", f"stuck: a game of `{game.id}` was not over after {limit} decisions")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...lang.name_folding import count_phrase
-from ..options import jobs_option, json_option, packs_option, wrong_call
+from ..options import budget_option, jobs_option, json_option, packs_option, wrong_call
 from ..output import emit, print_columns, wants_json
 from ..progress import progress
 from .effects_report import effects_page, tell_effects, write_page
@@ -40,6 +40,7 @@ SHOWN = 12  # the most things of a kind to show; --json lists all
 @click.option("--markdown", metavar="FILE", help="Write the uses of the rules of things as a Markdown table.")
 @click.option("--lines", is_flag=True, help="List the unused lines of rules that ran.")
 @packs_option("--with", "mods", help="Packs to use in place of those that the logs name.")
+@budget_option
 @json_option
 def used_command(
     places: tuple[str, ...],

@@ -13,6 +13,7 @@ from ..options import (
     Command,
     NumberArgument,
     Whole,
+    budget_option,
     json_option,
     option_option,
     packs_option,
@@ -66,6 +67,7 @@ def _one_side(letter: str) -> Callable[[Command], Command]:
 )
 @click.option("--code", is_flag=True, help="Show the code of changed cards instead of their texts.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if the two differ.")
+@budget_option
 @json_option
 def diff_command(
     a: str,

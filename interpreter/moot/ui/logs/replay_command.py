@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...lang.spelling import one_of
-from ..options import json_option, logged_with_option, wrong_call
+from ..options import budget_option, json_option, logged_with_option, wrong_call
 from ..output import emit_lines, wants_json
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument("log", metavar="LOG")
 @click.option("--seat", metavar="SEAT", help="Show only what this player may see.")
 @click.option("--calls", is_flag=True, help="Also list the calls of rules, which change nothing themselves.")
+@budget_option
 @logged_with_option
 @click.option("--pictures", metavar="DIR", help="Draw the boards turn by turn into files in this folder instead.")
 @json_option

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...lang.diagnostic import Diagnostic, MootError
-from ..options import anyway_option, json_option, logged_with_option
+from ..options import anyway_option, budget_option, json_option, logged_with_option
 from ..output import emit
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("verify", epilog="Example: moot verify game.log")
 @click.argument("log", metavar="LOG")
+@budget_option
 @logged_with_option
 @anyway_option
 @json_option

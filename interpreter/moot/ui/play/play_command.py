@@ -128,10 +128,14 @@ def _heading(table: Play) -> None:
 
 
 def _watch(table: Play) -> int:
+    from ...tools.simulate.series import LIMIT, stuck
+
     _heading(table)
     table.drawing.lines(table.news(None))
-    for _ in table.bots_choose():
+    for count, _ in enumerate(table.bots_choose(), 1):
         table.drawing.lines(table.news(None))
+        if count > LIMIT:
+            raise stuck(table.game)
     _nobody(table)
     return 0
 

@@ -1,0 +1,38 @@
+"""The bound on the memory of a command, so that a pack that needs too much ends with an error."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..lang.diagnostic import Diagnostic, MootError
+
+NAME = "MOOT_MEMORY"
+_MB = 1 << 20
+
+
+def bound_memory() -> None:
+    """Bound this process and those that it starts: three quarters of the machine's memory, or what the environment
+    names. A lower bound that is set already stays. Raises MootError for a bound that is not a number.
+    """
+    named = os.environ.get(NAME, "")
+    if named == "off":
+        return
+    if named and not (named.isdecimal() and int(named)):
+        message = f"{NAME} is `{named}`, which is not a number of megabytes"
+        raise MootError([Diagnostic("usage", message, hint=f"write a number, such as {NAME}=4000, or {NAME}=off")])
+    if sys.platform != "linux":  # elsewhere the system does not keep to it
+        return
+    import resource
+
+    most = int(named) * _MB if named else os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 3 // 4
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    for bound in (soft, hard):
+        if bound != resource.RLIM_INFINITY:
+            most = min(most, bound)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
+def out_of_memory() -> Diagnostic:
+    hint = f"use fewer or smaller things, or raise the limit: {NAME}=MEGABYTES"
+    return Diagnostic("memory", "not enough memory for this command", hint=hint)
