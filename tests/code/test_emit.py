@@ -349,7 +349,8 @@ def test_states_side_by_side_are_read_as_one_slice() -> None:
     assert loop("every", None, op("some", state)) == "None not in S.cells[30:50]"
     assert loop("count", full, rep=NUM) == "S.cells[30:50].count(x_1)"
     body = text(unit(Return(Fold(seq(thing), "each", f, over, free, None)), pauses=False)).split("\n")
-    assert body[2:4] == ["    for f_2, state_3 in enumerate(S.cells[30:50]):", "        if state_3 is None:"]
+    loop = body.index("    for f_2, state_3 in enumerate(S.cells[30:50]):")
+    assert body[loop + 1] == "        if state_3 is None:"
 
 
 def test_what_is_among_constants_is_looked_up_in_a_set() -> None:

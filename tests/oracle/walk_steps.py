@@ -11,6 +11,7 @@ from typing import Any, assert_never
 
 from walk_formulas import Env, Formulas, Given, sure
 
+from moot.code.emit.costs import RESERVE, TURN
 from moot.code.ir.callees import CodeAt, InData, Named, Runtime
 from moot.code.ir.expressions import Op, Var
 from moot.code.ir.prims import CALLS, STEPS
@@ -217,8 +218,8 @@ class Walker(Formulas):
             self.block(failed, S, env)
 
     def burn(self, S: Position, rule: int) -> None:
-        S.fuel -= 1
-        if S.fuel < 0:
+        S.fuel -= TURN
+        if S.fuel < RESERVE:
             self.ns["out_of_fuel"](S, rule)
 
     # ---------------------------------------------------------------------------------------- changes

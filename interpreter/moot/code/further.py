@@ -99,7 +99,8 @@ def further(
 
 def _printed(printing: FurtherPrinting, unit: Unit, names: tuple[str, ...]) -> Further:
     constants = ConstantNames(printing.given, f"SET_OF_{next(_NUMBERS)}")  # none of the program is overwritten
-    printer = Statements(printing.given, constants, FAST, printing.modifiers, printing.units, Costs(printing.given))
+    costs = Costs(printing.given, (unit,))
+    printer = Statements(printing.given, constants, FAST, printing.modifiers, printing.units, costs)
     for var in unit.params:
         printer.names[var] = var.name
     text = joined_lines(unit_rows(printer, unit, {})).text

@@ -23,6 +23,7 @@ Advance = Callable[[Position, object], None]
 FUEL = 100_000_000  # units of work between two decisions, unless the environment names another number
 BUDGET = "MOOT_BUDGET"
 SHORTER = "go through fewer things at once"
+LEAST_BUDGET = 100_000
 CHUNK = 256  # longer sets are charged as loops go through them, since a loop may end before
 # The exceptions that Python raises when rules, or a formula reading them, do something illegal.
 FAULTS = (Fault, RecursionError, IndexError, ValueError, OverflowError, MemoryError, TypeError)
@@ -40,7 +41,7 @@ class Tank:
 def budget() -> int:
     """The units of work that may be done between two decisions."""
     named = os.environ.get(BUDGET, "")
-    return int(named) if named.isdecimal() and int(named) > 0 else FUEL
+    return max(LEAST_BUDGET, int(named)) if named.isdecimal() else FUEL
 
 
 def budget_helpers(ns: dict[str, Any]) -> dict[str, Any]:
@@ -82,7 +83,11 @@ def budget_helpers(ns: dict[str, Any]) -> dict[str, Any]:
             last[0], S.fuel = outermost, most
             return
         last[0] = None
-        raise Fault("budget", f"this step takes more than {most:,} units of work", hint=f"{SHORTER}, or raise the limit with --budget")
+        raise Fault(
+            "budget",
+            f"this step takes more than {most:,} units of work",
+            hint=f"{SHORTER}, or raise the limit with --budget",
+        )
 
     return {"metered": metered, "overspent": overspent, "Tank": Tank}
 

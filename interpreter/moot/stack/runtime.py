@@ -145,7 +145,12 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         raise none_here(rule)
 
     def out_of_fuel(S: Position, rule: int) -> None:
-        raise Fault("endless", "endless loop", rule, "make the repeated steps change the condition, or raise the limit with --budget")
+        raise Fault(
+            "endless",
+            "endless loop",
+            rule,
+            "make the repeated steps change the condition, or raise the limit with --budget",
+        )
 
     def none_asked(S: Position, site: int) -> None:
         raise Fault("none", "no player can choose here", program.sites[site].rule, NO_NONE)

@@ -15,7 +15,7 @@ import click
 from ..lang.arguments import PlayerDecks
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
-from ..stack.driver import BUDGET
+from ..stack.driver import BUDGET, LEAST_BUDGET
 
 if TYPE_CHECKING:
     from ..stack.game import Game
@@ -139,7 +139,7 @@ def _set_budget(ctx: click.Context, param: click.Parameter, value: int | None) -
 
 budget_option = click.option(
     "--budget",
-    type=Whole(1),
+    type=Whole(LEAST_BUDGET),
     metavar="N",
     expose_value=False,
     callback=_set_budget,

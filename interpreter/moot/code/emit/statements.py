@@ -13,7 +13,7 @@ from ..ir.ways import Flood, Look, Ways
 from ..passes.framed import FrameShape
 from . import asks, calls, modify, moves, scopes, steps
 from .constants import ConstantNames
-from .costs import TURN, Costs
+from .costs import RESERVE, TURN, Costs
 from .formulas import folds, ways
 from .formulas.expressions import Expressions
 from .formulas.folds import metered
@@ -311,7 +311,7 @@ class Statements(Expressions):
         return None, body
 
     def fuel(self, rule: int, work: int) -> None:
-        self.lines([f"S.fuel -= {work}", "if S.fuel < 0:", f"    out_of_fuel(S, {rule})"])
+        self.lines([f"S.fuel -= {work}", f"if S.fuel < {RESERVE}:", f"    out_of_fuel(S, {rule})"])
 
     def begin(self, unit: Unit) -> None:
         """What a unit charges when it begins."""
