@@ -220,7 +220,7 @@ class Series:
         return [replace(d, hint="; ".join(filter(None, (d.hint, hint)))) for d in error.diagnostics]
 
 
-def stuck(game: Game, limit: int = LIMIT) -> MootError:
+def stuck(game: Game, limit: int) -> MootError:
     """The error for a game that does not end."""
     return fail("fault-stuck", f"stuck: a game of `{game.id}` was not over after {limit} decisions")
 

@@ -135,7 +135,7 @@ def _watch(table: Play) -> int:
     for count, _ in enumerate(table.bots_choose(), 1):
         table.drawing.lines(table.news(None))
         if count > LIMIT:
-            raise stuck(table.game)
+            raise stuck(table.game, LIMIT)
     _nobody(table)
     return 0
 
