@@ -71,7 +71,8 @@ def budget_helpers(ns: dict[str, Any]) -> dict[str, Any]:
 
     def overspent(S: Position) -> None:
         """The budget is used up. Outside of a step, where it is not renewed, each reading has one of its own."""
-        outermost, frame = None, sys._getframe(1)
+        outermost: FrameType | None = None
+        frame: FrameType | None = sys._getframe(1)
         while frame is not None:
             if frame.f_code.co_name == "advance" and frame.f_code.co_filename == __file__:
                 break

@@ -7,9 +7,11 @@ loop or function around them is, with their largest work. So few lines of the te
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from .. import ir
 from ..ir.callees import Named
+from ..ir.node import AnyNode
 from ..ir.statements import Block
 from ..ir.units import Unit
 from ..ir.walk import parts, statements, walk
@@ -215,7 +217,11 @@ class Costs:
                 return OTHERWISE + sum(map(self.expression, args))
             case ir.Const(_, range() as value):
                 return len(value) // 16
-        return _WORK.get(type(e), 1) + sum(self.expression(one) for one in parts(e))  # type: ignore[arg-type]
+        return _WORK.get(type(e), 1) + self._parts(e)
+
+    def _parts(self, node: AnyNode) -> int:
+        found: Any = parts(node)
+        return sum(map(self.expression, found))
 
     def block(self, block: Block) -> int:
         return sum(map(self.statement, block))
@@ -239,7 +245,7 @@ class Costs:
             case ir.Call(_, callee, args):
                 known = self._called.get(callee.name) if isinstance(callee, Named) else None
                 return 10 + (OTHERWISE if known is None else known) + sum(map(self.expression, args))
-        return _WORK.get(type(s), 1) + sum(self.expression(one) for one in parts(s))  # type: ignore[arg-type]
+        return _WORK.get(type(s), 1) + self._parts(s)
 
 
 def _greatest(lengths: Iterable[int | None]) -> int | None:
