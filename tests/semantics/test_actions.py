@@ -63,7 +63,7 @@ phase turn(p: player)
 
 
 def why(played, key):
-    return played.state.why_not(key)
+    return played.state.why_not(key, player=played.state.decision.player)
 
 
 def test_40_the_first_line_that_fails_gives_the_reason(play):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from ..lang import tree
 from ..state.tags import tuple_tag
@@ -11,16 +12,19 @@ from .compiled import Compiled
 from .emit.constants import name_of_table
 from .passes.framed import asked_at_once, frames_for_guess, sum_of_frames
 from .plan.pausing import calls_of
+from .plan.secrecy import is_for_all, secrets
 from .plan.sight import sees_adds, sees_always, sees_zones
 from .program_index import Body, LineRows, ParamTag, PrintedField, ProgramIndex, Renewal, RowZoneSort, Signature
 from .typing import symbols, types
 from .typing.types import bare
 
+K = TypeVar("K", int, str)
+
 
 def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex:
     """`lines`: of the versions `fast` and `traced`, the rules that each line implements."""
     plan, numbering, game, sees = made.plan, made.numbering, made.game, made.sees
-    ways, zones = _ways(made), sees_zones(plan)
+    ways, zones, secret = _ways(made), sees_zones(plan), secrets(plan)
     return ProgramIndex(
         main=game.main.name if game.main is not None else "",
         procedures={name: _params(made, one.params) for name, one in game.procedures.items()},
@@ -61,7 +65,10 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         sees_always=sees_always(plan),
         sees_adds=sees_adds(plan),
         sees_zones=None if zones is None else tuple(sorted(zones)),
+        all_open=_all_open(made),
         secret_sites=tuple(at for at, site in enumerate(made.lowered.sites) if site.secret),
+        secret_arguments=_places(secret, {flat.number: flat.symbol.params for flat in plan.flat}),
+        secret_parameters=_places(secret, {name: one.params for name, one in game.procedures.items()}),
         frames=frames_for_guess(made.framed),
         at_once=asked_at_once(made.framed),
         frames_sum=sum_of_frames(made.framed),
@@ -80,6 +87,17 @@ def _stand_in_cells(made: Compiled) -> dict[str, dict[tuple[int, ...], str]]:
 
 
 # ------------------------------------------------------------------------------------------------ what can be called
+
+
+def _all_open(made: Compiled) -> bool:
+    zones = [zone.decl for zone in made.game.zones.values()]
+    return made.sees is None and not _seen_states(made) and all(is_for_all(decl) for decl in zones)
+
+
+def _places(secret: frozenset[int], params: Mapping[K, Sequence[symbols.Local]]) -> dict[K, tuple[int, ...]]:
+    """The places of the parameters whose value goes where not all see it, where there are any."""
+    found = {name: tuple(at for at, one in enumerate(own) if id(one) in secret) for name, own in params.items()}
+    return {name: at for name, at in found.items() if at}
 
 
 def _params(made: Compiled, params: Sequence[symbols.Local]) -> tuple[ParamTag, ...]:

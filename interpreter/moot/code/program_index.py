@@ -117,7 +117,10 @@ class ProgramIndex:
     sees_always: bool  # whether some of them always do
     sees_adds: bool  # whether they only let more be seen
     sees_zones: tuple[int, ...] | None  # the zones that they name; None where not all name theirs
+    all_open: bool  # whether all players see everything, always
     secret_sites: tuple[int, ...]  # where what is chosen goes into a state that not all see
+    secret_arguments: Mapping[int, tuple[int, ...]]  # by action: the places of its arguments that go there
+    secret_parameters: Mapping[str, tuple[int, ...]]  # the same by procedure
     # The contents of frames and rules, for renaming things; and the callers of each unit.
     frames: Mapping[tuple[int, int], tuple[str, ...]]  # by number and part: the tags of their contents, where known
     # By number and point of a frame: the players who choose at once, the options of each, the answers so far; each by

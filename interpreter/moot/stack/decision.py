@@ -206,16 +206,16 @@ def _by_thing(program: Program, decision: Decision, key: str) -> Option | None:
     return None
 
 
-def not_offered(program: Program, decision: Decision, key: str, spoken: bool) -> str:
-    """The error for a key that is not among the options, with the available ones. `spoken`: in the words of menus,
-    not in keys.
+def not_offered(program: Program, decision: Decision, key: str, spoken: bool, listed: bool = True) -> str:
+    """The error for a key that is not among the options, with the available ones if `listed`. `spoken`: in the words of
+    menus, not in keys.
     """
     who = name_words(program, decision.player) if spoken else decision.player
     words = [one.spoken(decision.player) if spoken else one.key for one in decision.options]
     apart = [f"“{word}”" if "," in (word if spoken else word.partition("(")[0]) else word for word in words]
     named = choice_words(program, key, decision.player) if spoken else key
-    hint = nearest(key, words) or there_are(apart)
-    return f"`{named}` is not available where {who} is prompted “{decision.prompt}”; {hint}"
+    hint = f"; {nearest(key, words) or there_are(apart)}" if listed else ""
+    return f"`{named}` is not available where {who} is prompted “{decision.prompt}”{hint}"
 
 
 def options_called(program: Program, decision: Decision, key: str) -> list[Option]:

@@ -23,8 +23,10 @@ from .journal import Entry, Teller
 from .machine import Machine
 from .result import IllegalChoice, Result
 from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum, tuples
+from .words import name_words
 
 EARLIER = -1  # before anything that can be undone
+REASONS = 3  # guesses that must all give a reason before a player gets it
 
 
 class Game:
@@ -290,31 +292,50 @@ class State:
         key = choice.key if isinstance(choice, Option) else str(choice)
         option = option_called(self.game.program, decision, key)
         if option is None:
-            raise IllegalChoice(key, *self._why_not(decision, key))
+            raise IllegalChoice(key, *self._why_not(decision, key, listed=True))
         return option._place
 
     def why_not(self, key: str, spoken: bool = False, player: str | None = None) -> tuple[str, tuple[str, ...]]:
         """Why a key is not available now, and the clauses behind it. For an available key, a note that it is available.
 
-        `spoken`: use the words of menus, not keys. `player`: the player who would choose it, if several choose at
-        once.
+        `spoken`: use the words of menus, not keys. `player`: the reader, who gets what their view allows. Without one,
+        the answer is for the choosing player, but does not list their options.
         """
         arguments.expect(isinstance(key, str), "key", "the key of an option, a text", key)
-        decision = next((one for one in self.decisions if one.player == player), self.decision)
+        decision = self.decision
         if decision is None:
             return "the game is over", ()
+        if player is not None:
+            self.game._seat(player)
+            own = next((one for one in self.decisions if one.player == player), None)
+            if own is None:
+                names = [name_words(self.game.program, one) if spoken else one for one in (player, decision.player)]
+                return f"it is not {names[0]}'s choice, but {names[1]}'s", ()
+            decision = own
         if option_called(self.game.program, decision, key) is not None:
             return f"`{key}` is available", ()
-        return self._why_not(decision, key, spoken)
+        return self._why_not(decision, key, spoken, player)
 
-    def _why_not(self, decision: Decision, key: str, spoken: bool = False) -> tuple[str, tuple[str, ...]]:
-        """Why a key is not among the options of a decision."""
+    def _why_not(
+        self, decision: Decision, key: str, spoken: bool = False, reader: str | None = None, listed: bool = False
+    ) -> tuple[str, tuple[str, ...]]:
+        """Why a key is not among the options of a decision. `reader`: by that player's view; `listed`: with the
+        options, which a reader gets anyway.
+        """
         from .actions import why_not_call
 
-        told = why_not_call(self.game.program, self.game.machine.fast, self.position, key)
+        program, fast = self.game.program, self.game.machine.fast
+        if reader is None:
+            told = why_not_call(program, fast, self.position, key)
+        else:  # a reason that holds whatever the hidden things are
+            rng, seat = random.Random(0), self.game.players.index(reader)
+            guesses = (self.game.determinizer.guess(self.position, seat, rng) for _ in range(REASONS))
+            reasons = [why_not_call(program, fast, guess, key) for guess in guesses]
+            told = reasons[0] if all(one == reasons[0] for one in reasons) else None
         if told is not None:
             return told
-        return not_offered(self.game.program, decision, key, spoken), decision.clauses
+        listed = listed or reader is not None or program.index.all_open
+        return not_offered(program, decision, key, spoken, listed), decision.clauses
 
     def _record(self, S: Position, value: Value) -> None:
         assert S.ask is not None

@@ -10,11 +10,10 @@ from ..code.program import Program
 from ..state.layout import argument_key, state_keys, zone_key
 from ..state.position import Record, one_or_several
 from ..state.tags import Tag
-from ..state.view import UNKNOWN, Data, call_key
+from ..state.view import HIDDEN, UNKNOWN, Data, call_key
 from .words import choice_words, name_words, removed_words, shortened
 
 SeenFacts = tuple[Data | None, bool]  # the text, or None if there is none; and whether something is omitted
-_HIDDEN = -2  # in place of a thing that the reader may not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +137,8 @@ class Teller:
         chosen = self._value(tag, none, value, seen, None if seat == player else seat)
         hidden = UNKNOWN in chosen
         facts: Data = {"player": self.program.layout.players[player], "asked": prompt}
-        facts["forced"] = forced and not hidden  # the fact that there was no other choice gives away hidden information
+        # That there was no other choice gives away what the player has.
+        facts["forced"] = forced and not hidden and (seat in (None, player) or self.program.index.all_open)
         facts["chosen"] = chosen
         return facts, hidden
 
@@ -148,10 +148,10 @@ class Teller:
         ):  # for a call: the players who know its source, and each of its arguments
             number, player, this, args = value
             known = [who >> seat & 1 for who in seen]
-            hidden = [a if k else _HIDDEN for a, k in zip(args, known[1:], strict=False)]
-            call = (number, player, this if known[0] else _HIDDEN, (*hidden, *args[len(hidden) :]))
+            hidden = [a if k else HIDDEN for a, k in zip(args, known[1:], strict=False)]
+            call = (number, player, this if known[0] else HIDDEN, (*hidden, *args[len(hidden) :]))
             return call_key(
-                self.program.layout, self.program.index, call, lambda t: UNKNOWN if t == _HIDDEN else self._thing(t)
+                self.program.layout, self.program.index, call, lambda t: UNKNOWN if t is HIDDEN else self._thing(t)
             )
         if seat is not None and not seen >> seat & 1:
             return UNKNOWN
@@ -179,7 +179,7 @@ class Teller:
     def _show(self, raw: Record, seat: int | None) -> SeenFacts:
         _, _, things, player = raw
         known = seat is None or seat == player
-        shown = [self._thing(t) for t in things] if known else []
+        shown = sorted(self._thing(t) for t in things) if known else []  # a view does not give their order either
         facts: Data = {"player": self.program.layout.players[player], "things": shown, "count": len(things)}
         facts["cards"] = all(self.program.layout.things[t].deck for t in things if t >= 0)  # they are from decks
         return facts, not known

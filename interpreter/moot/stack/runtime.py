@@ -177,7 +177,7 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
 
     everybody = (1 << len(layout.players)) - 1
 
-    secret = frozenset(program.index.secret_sites)
+    secret, secret_arguments = frozenset(program.index.secret_sites), program.index.secret_arguments
 
     def onlookers(S: Position, site: int, value: Any, player: int) -> int | tuple[int, ...]:
         """A bit for each player who may know the choice.
@@ -191,11 +191,12 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         tag = program.sites[site].tag
         if tag == "call" and isinstance(value, tuple):
             number, _, this, args = value
-            tags = program.index.actions[number].tags
-            return tuple(
-                own | ns["knowers"](S, a if t == "thing" else None)
-                for a, t in ((this, "thing"), *zip(args, tags, strict=False))
+            tags, hidden = program.index.actions[number].tags, secret_arguments.get(number, ())
+            known = (
+                own if at in hidden else own | ns["knowers"](S, a if t == "thing" else None)
+                for at, (a, t) in enumerate(zip(args, tags, strict=False))
             )
+            return (own | ns["knowers"](S, this), *known)
         if tag.startswith("tuple "):
             known = everybody
             for one, of in zip(value, Tag.read(tag).items, strict=True):

@@ -12,6 +12,7 @@ from .position import ActionCall, Position, Value
 SeersOf = Callable[[Position, int], int]  # a bit for each player who sees the zone now
 Data = dict[str, Any]  # plain data, as JSON has it
 UNKNOWN = "something"  # how a thing is called that the reader may not know
+HIDDEN: Any = object()  # in place of an argument that the reader may not know
 
 
 class CallRow(NamedTuple):
@@ -164,5 +165,8 @@ def call_key(layout: Layout, index: ViewIndex, call: ActionCall, thing: Callable
     number, _, this, args = call
     name, tags = index.actions[number] if number >= 0 else index.pending[-number - 1]
     owner = argument_key(layout, "thing", this, thing) + "." if this is not None else ""
-    shown = ", ".join(argument_key(layout, tag, arg, thing) for tag, arg in zip(tags, args, strict=False))
+    shown = ", ".join(
+        UNKNOWN if arg is HIDDEN else argument_key(layout, tag, arg, thing)
+        for tag, arg in zip(tags, args, strict=False)
+    )
     return f"{owner}{name}({shown})" if shown else f"{owner}{name}"

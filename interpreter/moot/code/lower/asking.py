@@ -25,7 +25,8 @@ def may(low: Lowering, node: tree.May) -> Expr:
     before_asking(low)
     player = low.expr(node.player)
     into = low.var("answer", BOOL)
-    ask(low, node, player, Const(seq(BOOL), (True, False)), into, "always", node.prompt, "bool")
+    secret = low.stage.is_secret(node)
+    ask(low, node, player, Const(seq(BOOL), (True, False)), into, "always", node.prompt, "bool", secret=secret)
     return local(into)
 
 

@@ -247,7 +247,7 @@ def choose_one(low: Lowering, node: tree.ChooseOne) -> None:
     options = _numbers_where(tests)
     labels = ["".join(part if isinstance(part, str) else "…" for part in one.label.parts) for one in node.alternatives]
     answer = low.var("answer", Rep("num", 0, len(tests)).maybe)
-    secret = any(sets_secret(one.block) for one in node.alternatives)
+    secret = any(sets_secret(one.block, low.stage.secret) for one in node.alternatives)
     sure = tests.count(make.YES)
     how = "always" if sure > 1 else "some" if sure else "choose"
     ask(low, node, player, options, answer, how, node.prompt, labels_tag(labels), secret=secret)  # type: ignore[arg-type]

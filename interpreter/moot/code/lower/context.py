@@ -59,8 +59,8 @@ class Stage:
     _files: dict[str, str] = field(default_factory=dict)
     _reps: dict[Type, Rep] = field(default_factory=dict)
 
-    def is_secret(self, *chosen: symbols.Local | tree.Roll) -> bool:
-        """Whether what is chosen for these names, or what these dice show, goes into a state that not all see."""
+    def is_secret(self, *chosen: symbols.Local | tree.Roll | tree.May) -> bool:
+        """Whether what is chosen for these names, or what these dice show, goes where not all see it."""
         return any(id(one) in self.secret for one in chosen)
 
     @cached_property

@@ -2,30 +2,138 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ...lang import tree
 from ...lang.walk import walk
+from ..typing import symbols, types
+from .actions import given_to_families
 from .units import Plan
 
 
 def secrets(plan: Plan) -> frozenset[int]:
-    """The locals and the rolls of dice, by id, that are set to states which not all see."""
-    values = [node.value for node in walk(plan.bodies) if isinstance(node, tree.Set) and is_hidden(node.target)]
-    named = {id(node.ref) for node in walk(values) if isinstance(node, tree.Name)}
-    lets = [node.value for node in walk(plan.bodies) if isinstance(node, tree.Let) and id(node.local) in named]
-    rolled = {id(node) for node in walk([*values, *lets]) if isinstance(node, tree.Roll)}
-    return frozenset(named | rolled)
+    """The locals, parameters and rolls of dice, by id, whose value goes into something that not all see: a state, a
+    field of a record of a hidden zone, or a parameter from where it goes there.
+    """
+    return _Flow(plan).found()
 
 
-def sets_secret(nodes: Sequence[tree.Node]) -> bool:
-    """Whether these steps change a state that not all see."""
-    changes = [node for node in walk(nodes) if isinstance(node, tree.Change)]
-    return any(is_hidden(node.target) for node in changes)
+def sets_secret(nodes: Sequence[tree.Node], secret: frozenset[int] = frozenset()) -> bool:
+    """Whether these steps change a state that not all see, or call with an argument that goes into one."""
+    for node in walk(nodes):
+        if isinstance(node, tree.Change) and is_hidden(node.target):
+            return True
+        if isinstance(node, tree.Call) and any(id(param) in secret for param, _ in _given(node)):
+            return True
+    return False
 
 
 def is_hidden(target: tree.Expression) -> bool:
     """Whether this is a state that not all see."""
     node = getattr(target.ref, "decl", None)
     by = node.seen_by if isinstance(node, tree.StateDecl) else None
-    return by is not None and not (isinstance(by, tree.Name) and by.name == "all")
+    return by is not None and not _is_all(by)
+
+
+def is_for_all(zone: Any) -> bool:
+    """Whether this is the declaration of a zone that all players see."""
+    return isinstance(zone, tree.ZoneDecl) and _is_all(zone.seen_by)
+
+
+def _is_all(by: tree.Formula) -> bool:
+    return isinstance(by, tree.Name) and by.name == "all"
+
+
+def _is_player(name: tree.Name) -> bool:
+    of = getattr(name.ref, "type", None)
+    return of is not None and types.bare(of) == types.Names("player")
+
+
+def _given(call: tree.Call) -> Iterator[tuple[symbols.Local, tree.Formula]]:
+    """The parameters of a procedure or an action that rules call, and their arguments."""
+    if isinstance(call.ref, symbols.Procedure | symbols.Action):
+        yield from zip(call.ref.params, call.args, strict=False)
+
+
+class _Flow:
+    """Follows values backwards from what hides them, until nothing more is found."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.nodes = [*walk(plan.bodies)]
+        items = [zone.type.item for zone in plan.game.zones.values() if not is_for_all(zone.decl)]  # type: ignore
+        self.kinds = {item.kind for item in items if isinstance(item, types.Thing)}
+        self.secret: set[int] = set()
+        self.read: set[int] = set()  # the formulas that were followed, by id
+
+    def found(self) -> frozenset[int]:
+        while True:
+            before = len(self.secret)
+            for node in self.nodes:
+                for value in self._hidden(node):
+                    self._follow(value)
+            for flat in self.plan.flat:
+                for param, arg in given_to_families(flat):
+                    if id(param) in self.secret:
+                        self._follow(arg)
+            if len(self.secret) == before:
+                return frozenset(self.secret)
+
+    def _hidden(self, node: tree.Node) -> Iterator[tree.Formula]:
+        """The values that this node puts where not all see them."""
+        match node:
+            case tree.Set() if self._hides(node.target):
+                yield node.value
+            case tree.Raise() | tree.Lower() if self._hides(node.target):
+                yield node.by
+            case tree.Let() if id(node.local) in self.secret:
+                yield node.value
+            case tree.ForEach() if id(node.local) in self.secret and isinstance(node.over, tree.Name):
+                yield node.over
+            case tree.New() if node.kind in self.kinds and node.kind in self.plan.numbering.row_kinds:
+                yield from (value for _, value in node.given)
+            case tree.Branch() if isinstance(node.condition, tree.May):
+                if sets_secret(node.block, frozenset(self.secret)):
+                    yield node.condition
+            case tree.Call():
+                yield from (arg for param, arg in _given(node) if id(param) in self.secret)
+            case tree.Hook():
+                params = getattr(node.head.ref, "params", ())
+                for local, param in zip(node.head.locals, params, strict=False):
+                    if id(local) in self.secret:
+                        self.secret.add(id(param))
+            case _:
+                pass
+
+    def _hides(self, target: tree.Formula) -> bool:
+        if is_hidden(target) or (isinstance(target, tree.Name) and id(target.ref) in self.secret):
+            return True
+        if not isinstance(target, tree.Field):
+            return False
+        of: Any = types.bare(target.of.type) if target.of.type is not None else None
+        return isinstance(of, types.Thing) and of.kind in self.kinds and of.kind in self.plan.numbering.row_kinds
+
+    def _follow(self, value: tree.Formula) -> None:
+        if id(value) in self.read:
+            return
+        self.read.add(id(value))
+        whose = {
+            id(arg)
+            for call in walk(value)
+            if isinstance(call, tree.Call)
+            for arg in call.args
+            if isinstance(arg, tree.Name) and _is_player(arg)
+        }
+        for node in walk(value):
+            if id(node) in whose:  # `rank(p)` says whose it is
+                continue
+            if isinstance(node, tree.Roll | tree.May):
+                self.secret.add(id(node))
+            elif isinstance(node, tree.Name) and isinstance(node.ref, symbols.Local):
+                self.secret.add(id(node.ref))
+            elif isinstance(node, tree.Call) and isinstance(node.ref, symbols.Procedure):
+                decl = node.ref.decl
+                for inner in walk(decl.block) if isinstance(decl, tree.ProcedureDecl) else ():
+                    if isinstance(inner, tree.Return) and inner.value is not None:
+                        self._follow(inner.value)

@@ -71,9 +71,10 @@ def refusal(instrumented: InstrumentedGame, state: State, text: str, seat: int |
     """
     decision = state.decision
     who, key = _split_player(instrumented.made, text)
-    if key.casefold() not in {one.casefold() for one in choosable(instrumented.made, decision)}:
+    own = decision if decision is None or seat is None or state.game.players[seat] == decision.player else None
+    if key.casefold() not in {one.casefold() for one in choosable(instrumented.made, own)}:
         key = spoken_call(instrumented.made.game.program, key) or key
-    check_known(instrumented.made, decision, key)
+    check_known(instrumented.made, own, key)
     if decision is None:
         over = state.result
         what = f"the game is over: {over.reason}" if over is not None and over.reason else "the game is over"
@@ -199,7 +200,8 @@ def _reasons(context: DecisionContext, key: str) -> list[RefusalReason]:
         found = list(dict.fromkeys(choice_reasons(context, node, step, key)))
     if found:
         return found
-    reason, clauses = context.state.why_not(key, spoken=True)
+    who = context.decision.player
+    reason, clauses = context.state.why_not(key, spoken=True, player=who if who in context.state.game.players else None)
     label, file, line, _ = context.place
     words = [option.text for option in context.decision.options]
     offered = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
