@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 from moot.stack.game import State
@@ -25,15 +26,16 @@ def swapped(state: State, player: str, rng: random.Random) -> Position:
     game, S = state.game, state.position.copy()
     program, seat = game.program, game.players.index(player)
     layout, sees = program.layout, game.machine.fast.sees_now
-    named = set(_numbers([S.ask, S.frames(), S.live, S.rows, S.sparse, S.truth, S.once]))
+    frames = [frame[2:] for frame in S.frames()]
+    named = set(_numbers([frames, *(inst[1:3] for live in S.live for inst in live), S.rows, S.sparse]))
+    named |= _offered(state)
     named |= {S.cells[n] for row in layout.states if row.first >= 0 and "thing" in row.tag for n in _cells(row)}
     unseen = [z for z in range(len(layout.zones)) if not sees(S, z) >> seat & 1 and not layout.zones[z].in_play]
-    owned = {layout.things[t].title for row in layout.states if row.owner for t in range(0)}
     spots: dict[Any, list[tuple[int, int]]] = {}
     for z in unseen:
         for at, thing in enumerate(S.zones[z]):
             hidden = thing < len(layout.things) and not known_to(S, layout, sees, seat, thing)
-            if hidden and thing not in named and layout.things[thing].title not in owned:
+            if hidden and thing not in named:
                 spots.setdefault((program.homes[thing], _of_things(game, S, thing)), []).append((z, at))
     for alike in spots.values():
         for _ in range(len(alike)):
@@ -46,8 +48,11 @@ def swapped(state: State, player: str, rng: random.Random) -> Position:
                 if who is not None:
                     S.told[thing] = who
     for z in unseen:
-        if layout.zones[z].sort == "pool" and not named & set(S.zones[z]):
-            rng.shuffle(S.zones[z])
+        places = [at for at, thing in enumerate(S.zones[z]) if thing not in named]
+        if layout.zones[z].sort == "pool":
+            mixed = rng.sample(places, len(places))
+            for at, thing in zip(places, [S.zones[z][at] for at in mixed], strict=True):
+                S.zones[z][at] = thing
     for row in layout.states:
         by = program.index.seen_states.get(row.name, "all")
         if row.first < 0 or row.owner or by == "all" or any(domain.tag == "thing" for domain in row.domains):
@@ -62,6 +67,13 @@ def swapped(state: State, player: str, rng: random.Random) -> Position:
     game.machine.fast.count_up(S)
     S.rewritten()
     return S
+
+
+def _offered(state: State) -> set[int]:
+    """The things that any option names."""
+    words = {word for one in state.decisions for option in one.options for word in re.findall(r"[\w.]+", option.key)}
+    things = enumerate(state.game.program.layout.things)
+    return {number for number, thing in things if words & {thing.key, thing.title}}
 
 
 def _cells(row: Any) -> range:

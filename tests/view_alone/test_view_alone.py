@@ -41,24 +41,27 @@ phase match
     hide(p, n)
   repeat
     for each p in player
-      if size(hand(p)) > 0
-        show(hand(p), opponent(p))
-        offer play, keep to p
-        draw(1, deck, hand(p))
+      turn(p)
   until size(deck) = 0
-action play(c: card in hand(by))
+phase turn(p: player)
+  if size(hand(p)) > 0
+    show(hand(p), opponent(p))
+    offer play, keep to p
+    draw(1, deck, hand(p))
+action play(c: card in hand(p)) by p in turn(p)
   do
     move c to heap
-    raise gold(by) by c.worth
-action keep(n: 0..5)
+    raise gold(p) by c.worth
+action keep(n: 0..5) by p in turn(p)
   do
-    hide(by, n)
+    hide(p, n)
 procedure hide(p: player, n: number)
   set plan(p) to n
 """
-CARDS = "kind: card\ncards:\n" + "".join(f"  {name}: {{worth: {n}}}\n" for n, name in enumerate("abcdef"))
-DECKS = "decks:\n  all: {zone: deck, cards: {a: 2, b: 2, c: 2, d: 2, e: 2, f: 2}}\n"
-FILES = (("pack.yaml", "id: closed\n"), ("rules.moot", RULES), ("cards.yaml", CARDS), ("decks.yaml", DECKS))
+TITLES = ["ash", "bay", "elm", "fir", "oak", "yew"]
+CARDS = "kind: card\ncards:\n" + "".join(f"  {name}: {{worth: {n}}}\n" for n, name in enumerate(TITLES))
+DECKS = "decks:\n  all: {zone: deck, cards: {ash: 4, bay: 4, elm: 4, fir: 4, oak: 4, yew: 4}}\n"
+FILES = (("pack.yaml", "id: closed\ntitle: Closed\n"), ("rules.moot", RULES), ("cards.yaml", CARDS), ("decks.yaml", DECKS))
 
 
 def told(game: Game, name: str, seed: int, turns: int, often: float = 0.5) -> list[Leak]:
