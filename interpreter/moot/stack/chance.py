@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import blake2b
 from itertools import permutations
 from struct import Struct
 from typing import Any
@@ -52,7 +53,11 @@ def draw_place(S: Position, weights: Sequence[int]) -> int:
 
 
 def seeded(seed: int) -> int:
-    """A generator's first state, far apart for neighbouring seeds (splitmix64's finish)."""
+    """A generator's first state, far apart for neighbouring seeds (splitmix64's finish). All bits of a longer seed
+    count: it is hashed first.
+    """
+    if seed.bit_length() > _BITS:
+        seed = int.from_bytes(blake2b(str(seed).encode(), digest_size=_BITS // 8).digest(), "big")
     x = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & _MASK
     x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _MASK
     x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _MASK

@@ -108,6 +108,8 @@ def packs_option(*names: str, help: str) -> Callable[[Command], Command]:
     return click.option(*names, multiple=True, metavar="DIR", help=help)
 
 
+SEED_BITS = 128  # of a seed that people at one table cannot guess
+
 seed_option = click.option("--seed", type=Whole(), metavar="N", help="Random seed. The same seed gives the same game.")
 jobs_option = click.option(
     "--jobs", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Number of worker processes."
@@ -274,10 +276,12 @@ def _deck_hints(error: MootError, settings: list[tuple[str, Any]]) -> MootError:
     return MootError([hinted(one) for one in error.diagnostics])
 
 
-def numbered_seed(seed: int | None) -> int:
-    """The requested seed, or a fresh one short enough to be copied by hand."""
+def numbered_seed(seed: int | None, secret: bool = False) -> int:
+    """The requested seed, or a fresh one: short enough to be copied by hand, or, if it must stay `secret`, too long to
+    be guessed from what it deals.
+    """
     if seed is not None:
         return seed
     import secrets
 
-    return secrets.randbelow(1_000_000)
+    return secrets.randbits(SEED_BITS) if secret else secrets.randbelow(1_000_000)

@@ -62,7 +62,7 @@ def play_command(
     from ...tools.logs.reload import folder_of
     from ..console import console
     from . import autosave as kept_games
-    from .seats import bots_at, seats_of
+    from .seats import PERSON, bots_at, seats_of
     from .session import Play
 
     saved: Path | None = None
@@ -89,7 +89,8 @@ def play_command(
         loaded = load_game(game, settings, mods, decks, anyway)
         seats = seats_of(loaded, seat, bot, bots, hotseat)
         folder = folder_of(game)
-        state = loaded.start(numbered_seed(seed))
+        several = sum(who == PERSON for who in seats.values()) > 1
+        state = loaded.start(numbered_seed(seed, secret=several))
     players = bots_at(state.game, seats, state.seed)
     inside = saved if saved is not None and saved.parent == kept_games.autosave_folder() else None
     table = Play(
@@ -124,7 +125,8 @@ def _heading(table: Play) -> None:
         for player, name in table.seats.items()
     )
     over = f" with {', '.join(map(str, game.mods))}" if game.mods else ""
-    table.drawing.put(Text.assemble((game.title, "bold"), f" · {game.id}{over} · seed {table.state.seed} · {who}"))
+    seed = "" if len(table.people) > 1 else f" · seed {table.state.seed}"  # chance can be foretold from it
+    table.drawing.put(Text.assemble((game.title, "bold"), f" · {game.id}{over}{seed} · {who}"))
 
 
 def _watch(table: Play) -> int:
@@ -191,6 +193,8 @@ def _sit(table: Play, about: bool) -> int:
     told = table.last_news()
     table.drawing.lines(told)
     _nobody(table)
+    if len(table.people) > 1:
+        table.drawing.put(Text(f"The seed was {table.state.seed}.", style="dim"))
     _ask_why(table, told)
     table.kept.forget()
     return 0
