@@ -61,7 +61,8 @@ procedure hide(p: player, n: number)
 TITLES = ["ash", "bay", "elm", "fir", "oak", "yew"]
 CARDS = "kind: card\ncards:\n" + "".join(f"  {name}: {{worth: {n}}}\n" for n, name in enumerate(TITLES))
 DECKS = "decks:\n  all: {zone: deck, cards: {ash: 4, bay: 4, elm: 4, fir: 4, oak: 4, yew: 4}}\n"
-FILES = (("pack.yaml", "id: closed\ntitle: Closed\n"), ("rules.moot", RULES), ("cards.yaml", CARDS), ("decks.yaml", DECKS))
+PACK = "id: closed\ntitle: Closed\n"
+FILES = (("pack.yaml", PACK), ("rules.moot", RULES), ("cards.yaml", CARDS), ("decks.yaml", DECKS))
 
 
 def told(game: Game, name: str, seed: int, turns: int, often: float = 0.5) -> list[Leak]:

@@ -45,11 +45,6 @@ def _is_all(by: tree.Formula) -> bool:
     return isinstance(by, tree.Name) and by.name == "all"
 
 
-def _is_player(name: tree.Name) -> bool:
-    of = getattr(name.ref, "type", None)
-    return of is not None and types.bare(of) == types.Names("player")
-
-
 def _given(call: tree.Call) -> Iterator[tuple[symbols.Local, tree.Formula]]:
     """The parameters of a procedure or an action that rules call, and their arguments."""
     if isinstance(call.ref, symbols.Procedure | symbols.Action):
@@ -114,6 +109,14 @@ class _Flow:
         of: Any = types.bare(target.of.type) if target.of.type is not None else None
         return isinstance(of, types.Thing) and of.kind in self.kinds and of.kind in self.plan.numbering.row_kinds
 
+    def _says_whose(self, name: tree.Name) -> bool:
+        """Whether it is a player or a record made in play: as an argument, it says whose value is read."""
+        of = getattr(name.ref, "type", None)
+        bare: Any = types.bare(of) if of is not None else None
+        return bare == types.Names("player") or (
+            isinstance(bare, types.Thing) and bare.kind in self.plan.numbering.row_kinds
+        )
+
     def _follow(self, value: tree.Formula) -> None:
         if id(value) in self.read:
             return
@@ -123,10 +126,10 @@ class _Flow:
             for call in walk(value)
             if isinstance(call, tree.Call)
             for arg in call.args
-            if isinstance(arg, tree.Name) and _is_player(arg)
+            if isinstance(arg, tree.Name) and self._says_whose(arg)
         }
         for node in walk(value):
-            if id(node) in whose:  # `rank(p)` says whose it is
+            if id(node) in whose:
                 continue
             if isinstance(node, tree.Roll | tree.May):
                 self.secret.add(id(node))
