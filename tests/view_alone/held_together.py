@@ -58,7 +58,10 @@ class Seen(list[Any]):
         self.views.append((json.dumps(self.game.machine.view(self.S, self.seat)), self.S.rng))
 
 
-def leaks_of(game: Game, name: str, seed: int, turns: int, count: Count, often: float = 0.3) -> Iterator[Leak]:
+def leaks_of(
+    game: Game, name: str, seed: int, turns: int, count: Count, often: float = 0.3, slow: bool = True
+) -> Iterator[Leak]:
+    """`often`: the share of decisions that are looked at. `slow`: with screens, maps, odds and explained reasons."""
     rng = random.Random(seed)
     state = game.start(seed)
     for _ in range(turns):
@@ -68,7 +71,7 @@ def leaks_of(game: Game, name: str, seed: int, turns: int, count: Count, often: 
             count.decisions += 1
             for player in game.players:
                 for way, permute in WAYS.items():
-                    yield from _leaks_at(state, name, way, permute, player, rng.randrange(10**6), count)
+                    yield from _leaks_at(state, name, way, permute, player, rng.randrange(10**6), count, slow)
         decision = state.decision
         assert decision is not None
         try:
@@ -78,14 +81,21 @@ def leaks_of(game: Game, name: str, seed: int, turns: int, count: Count, often: 
 
 
 def _leaks_at(
-    state: State, name: str, way: str, permute: Callable[..., Position], player: str, seed: int, count: Count
+    state: State,
+    name: str,
+    way: str,
+    permute: Callable[..., Position],
+    player: str,
+    seed: int,
+    count: Count,
+    slow: bool,
 ) -> Iterator[Leak]:
     game = state.game
     count.permutations += 1
     S, other = state.position.copy(), permute(state, player, random.Random(seed))
     S.journal = other.journal = None
     here, there = State(game, S, 0), State(game, other, 0)
-    more = seed % 4 == 0
+    more = slow and seed % 4 == 0
     yield from _compared(given(here, player, seed, more), given(there, player, seed, more), (name, way, player), count)
     decision, twin = here.decision, there.decision
     if decision is None or twin is None or decision.player != player or decision.options != twin.options:

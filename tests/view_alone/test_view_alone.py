@@ -21,7 +21,8 @@ from moot.stack.game import Game  # noqa: E402
 from moot.stack.load import load  # noqa: E402
 
 PACKS = HERE.parent / "packs"
-TURNS = {"duel": 10, "gondor": 3, "skirmish": 6, "settlement": 6, "march": 6, "chain": 6}
+TURNS = {"duel": 8, "gondolin": 4, "gondor": 3, "balrog": 4, "skirmish": 5, "settlement": 5, "march": 5, "chain": 4}
+LARGE = ("gondolin", "gondor", "balrog")  # their screens take long: `python -m tests.view_alone` looks at them too
 
 RULES = """\
 game closed "Closed"
@@ -67,7 +68,7 @@ FILES = (("pack.yaml", PACK), ("rules.moot", RULES), ("cards.yaml", CARDS), ("de
 
 def told(game: Game, name: str, seed: int, turns: int, often: float = 0.5) -> list[Leak]:
     count = Count()
-    found = list(leaks_of(game, name, seed, turns, count, often))
+    found = list(leaks_of(game, name, seed, turns, count, often, name not in LARGE))
     assert count.decisions
     return found
 
@@ -84,7 +85,7 @@ def test_packs_give_nothing_away(name: str) -> None:
 
 def test_random_packs_give_nothing_away() -> None:
     played = 0
-    for number in range(12):
+    for number in range(6):
         game = game_of(files_of(number, 80))
         try:
             game.start(number)
@@ -92,7 +93,7 @@ def test_random_packs_give_nothing_away() -> None:
             continue
         assert "\n".join(map(str, leaks_of(game, f"pack {number}", number, 8, Count(), 0.5))) == ""
         played += 1
-    assert played > 5
+    assert played > 3
 
 
 def test_both_ways_change_what_is_hidden_and_no_view() -> None:
