@@ -298,8 +298,8 @@ class State:
     def why_not(self, key: str, spoken: bool = False, player: str | None = None) -> tuple[str, tuple[str, ...]]:
         """Why a key is not available now, and the clauses behind it. For an available key, a note that it is available.
 
-        `spoken`: use the words of menus, not keys. `player`: the reader, who gets what their view allows. Without one,
-        the answer is for the choosing player, but does not list their options.
+        `spoken`: use the words of menus, not keys. The answer uses the view of `player` alone. Without
+        a player it is for the choosing one, but does not list their options.
         """
         arguments.expect(isinstance(key, str), "key", "the key of an option, a text", key)
         decision = self.decision
@@ -319,8 +319,8 @@ class State:
     def _why_not(
         self, decision: Decision, key: str, spoken: bool = False, reader: str | None = None, listed: bool = False
     ) -> tuple[str, tuple[str, ...]]:
-        """Why a key is not among the options of a decision. `reader`: by that player's view; `listed`: with the
-        options, which a reader gets anyway.
+        """Why a key is not among the options of a decision. With `reader`, the answer uses that player's
+        view alone. `listed`: add the options, as for a reader.
         """
         from .actions import why_not_call
 

@@ -277,8 +277,8 @@ def _deck_hints(error: MootError, settings: list[tuple[str, Any]]) -> MootError:
 
 
 def numbered_seed(seed: int | None, secret: bool = False) -> int:
-    """The requested seed, or a fresh one: short enough to be copied by hand, or, if it must stay `secret`, too long to
-    be guessed from what it deals.
+    """The requested seed, or a fresh one, short enough to be copied by hand. A `secret` one is too long to be guessed
+    from the cards that it deals.
     """
     if seed is not None:
         return seed

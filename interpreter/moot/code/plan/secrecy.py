@@ -13,8 +13,9 @@ from .units import Plan
 
 
 def secrets(plan: Plan) -> frozenset[int]:
-    """The locals, parameters and rolls of dice, by id, whose value goes into something that not all see: a state, a
-    field of a record of a hidden zone, or a parameter from where it goes there.
+    """The locals, parameters, rolls and answers, by id, whose value goes into something that not all see.
+
+    That is a state, a field of a record that a hidden zone may hold, or a parameter that leads there.
     """
     return _Flow(plan).found()
 
