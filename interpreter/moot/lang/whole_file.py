@@ -25,7 +25,19 @@ def put_file(path: Path, data: bytes, mode: int = 0o600, lasting: bool = False) 
         if mode != 0o600:  # as which a temporary file begins
             os.chmod(name, mode)
         os.replace(name, path)
+        if lasting:
+            _sync_folder(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the names in a folder on the disk, on systems that can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

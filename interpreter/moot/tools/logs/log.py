@@ -5,6 +5,7 @@ A log replays a game move for move, so anyone can verify a game they receive.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Callable, Sequence
@@ -82,14 +83,19 @@ def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
 
 
 class LogWriter:
-    """Writes a log while a game is played; each line is flushed before the next choice."""
+    """Writes a log while a game is played; each line is in the file before the next choice.
+
+    After a write error the file ends with a whole line, `trouble` holds the reason, and the next change tries again.
+    """
 
     def __init__(self, path: Path, header: dict[str, Any], choices: Sequence[tuple[str, str]] = ()) -> None:
         """Raises MootError if the file is there already or cannot be written."""
         self.path = path
-        self._ends: list[int] = []  # where each choice's line ends
+        self.trouble = ""
+        self._lines = [_line(header), *(_line({"player": player, "choice": key}) for player, key in choices)]
+        self._ends: list[int] = []  # where each line ends that is in the file
         try:
-            self._file: IO[bytes] = path.open("xb")
+            self._file: IO[bytes] = path.open("xb", buffering=0)
         except FileExistsError:
             raise fail(
                 "file-exists",
@@ -98,37 +104,57 @@ class LogWriter:
             ) from None
         except OSError as error:
             raise MootError([unwritable(path, error)]) from None
-        self._write(header)
-        for player, key in choices:
-            self.choice(player, key)
+        self._put()
+        self._raise_trouble()
 
     def choice(self, player: str, key: str) -> None:
         """Add a choice."""
-        self._write({"player": player, "choice": key})
-        self._ends.append(self._file.tell())
+        self._lines.append(_line({"player": player, "choice": key}))
+        self._put()
 
     def undo(self) -> None:
         """Take the last choice out again."""
-        self._ends.pop()
-        lines = self._ends[-1] if self._ends else self._head
-        self._file.seek(lines)
-        self._file.truncate()
+        self._lines.pop()
+        del self._ends[len(self._lines) :]
+        self._put()
 
     def finish(self, end: dict[str, Any]) -> None:
         """Say how the game ended; nothing follows."""
-        self._write({"end": end, "sum": log_sum(self.path.read_bytes(), end)})
+        self._lines.append(_line({"end": end, "sum": log_sum(b"".join(self._lines), end)}))
+        self._put()
 
     def close(self) -> None:
+        """Raises MootError if the log is not complete."""
+        if self.trouble:
+            self._put()
         self._file.close()
+        self._raise_trouble()
 
-    def _write(self, data: dict[str, Any]) -> None:
+    def _put(self) -> None:
+        """Write the lines that are not in the file, behind those that are."""
+        self.trouble = ""
+        whole = self._ends[-1] if self._ends else 0
         try:
-            self._file.write(json.dumps(data, ensure_ascii=False).encode() + b"\n")
-            self._file.flush()
+            self._file.seek(whole)
+            self._file.truncate()
+            for line in self._lines[len(self._ends) :]:
+                left = memoryview(line)
+                while left:
+                    left = left[self._file.write(left) or 0 :]
+                whole += len(line)
+                self._ends.append(whole)
         except OSError as error:
-            raise MootError([unwritable(self.path, error)]) from None
-        if not self._ends and "moot log" in data:
-            self._head = self._file.tell()
+            self.trouble = unwritable(self.path, error).message
+            with contextlib.suppress(OSError):
+                self._file.truncate(whole)
+
+    def _raise_trouble(self) -> None:
+        if self.trouble:
+            raise fail("unwritable", self.trouble)
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
 def log_sum(before: bytes, end: dict[str, Any]) -> str:

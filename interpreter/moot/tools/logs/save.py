@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -33,25 +34,35 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "seats": dict,
     "decks": dict,
     "anyway": list,
+    "ahead": dict,
+    "saved": (int, float),
     "sum": str,
     "check": str,
 }
-_OPTIONAL = ("folder", "seats", "decks", "anyway")
+_OPTIONAL = ("folder", "seats", "decks", "anyway", "ahead", "saved")
+ReadSave = tuple[State, dict[str, str], str]  # the state, its seats, the game's folder (empty for one that moot ships)
 
 
 def write_save(path: Path, state: State, folder: str, seats: dict[str, str]) -> None:
     """`seats` gives for each player its bot, or "person". Raises MootError."""
-    data = state.save() | ({"folder": folder} if folder else {}) | {"seats": seats}
+    data = state.save() | ({"folder": folder} if folder else {}) | {"seats": seats, "saved": time.time()}
     data["check"] = _check(data)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))  # after every choice: so no blanks
     write_whole(path, text + "\n", private=True)
 
 
-def read_save(path: Path) -> tuple[State, dict[str, str], str]:
-    """The state of a save, its seats, and the game's folder (empty for a game that moot ships).
+def saved_at(path: Path) -> float | None:
+    """When a save was written, in seconds; None if the file does not say."""
+    try:
+        data = json.loads(path.read_bytes())
+        saved = data["saved"]
+        return float(saved) if isinstance(saved, int | float) else None
+    except (OSError, ValueError, LookupError, TypeError, OverflowError, RecursionError):
+        return None
 
-    Raises MootError; the file is not changed.
-    """
+
+def read_save(path: Path) -> ReadSave:
+    """Read a saved game. Raises MootError; the file is not changed."""
     source = read_whole(path, LOG_BYTES)
     at = Span(source, 0, 0, 0, 0)
     data = _checked(source, at)

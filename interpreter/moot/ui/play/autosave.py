@@ -9,13 +9,16 @@ from pathlib import Path
 
 import platformdirs
 
-from ...lang.diagnostic import MootError
+from ...lang.diagnostic import Diagnostic, MootError
+from ...lang.source import shown_path
 from ...stack.game import State
-from ...tools.logs.log import LogWriter, end_record, header_of
-from ...tools.logs.save import write_save
+from ...tools.files import write_whole
+from ...tools.logs.log import end_record, header_of, log_text
+from ...tools.logs.save import ReadSave, read_save, saved_at, write_save
 from ..options import wrong_call
 
 LAST_LOG = "last_game.log"  # of the game that was finished last
+LEFT_OVER = 600  # seconds after which a temporary file belongs to no running process
 
 
 def autosave_folder() -> Path:
@@ -24,18 +27,50 @@ def autosave_folder() -> Path:
     return Path(named) if named else Path(platformdirs.user_state_dir("moot", appauthor=False)) / "games"
 
 
-def last() -> Path:
-    """The game that was interrupted last. Raises MootError if there is none."""
-    found: list[Path] = []
+def read_last() -> tuple[Path, ReadSave, list[str]]:
+    """The youngest interrupted game that can be resumed; why younger ones cannot. The time of a game is the one in its
+    save, so that a copy of an old save stays old.
+
+    Raises MootError if there is no game that can be resumed.
+    """
+    folder = autosave_folder()
+    clear_leftovers(folder)
     with contextlib.suppress(OSError):
-        found = sorted(autosave_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        raise wrong_call("no-save", f"no interrupted game in {autosave_folder()}", "name a save file")
-    return found[-1]
+        paths = [path for path in folder.glob("*.json") if path.is_file() or path.is_dir()]  # a pipe would not end
+        errors: list[Diagnostic] = []
+        skipped: list[str] = []
+        for _, path in sorted(((_age(path), path) for path in paths), reverse=True):
+            try:
+                return path, read_save(path), skipped
+            except MootError as error:
+                errors += error.diagnostics
+                skipped.append(f"skipped `{shown_path(path)}`: {error.diagnostics[0].message}")
+        if errors:
+            raise MootError(errors)
+    raise wrong_call("no-save", f"no interrupted game in {folder}", "name a save file")
+
+
+def _age(path: Path) -> float:
+    """The time of a save in seconds: from the save itself, otherwise that of its file."""
+    if (written := saved_at(path)) is not None:
+        return written
+    try:
+        return path.lstat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def clear_leftovers(folder: Path) -> None:
+    """Remove the temporary files of processes that were killed while they saved a game."""
+    with contextlib.suppress(OSError):
+        for path in folder.glob(".*.part"):
+            with contextlib.suppress(OSError):
+                if time.time() - path.stat().st_mtime > LEFT_OVER:
+                    path.unlink()
 
 
 class Autosave:
-    """The save file of one game in progress. A write error is reported once."""
+    """The save file of one game in progress. After a write error, the next choice tries again."""
 
     def __init__(self, state: State, game_folder: str, seats: dict[str, str], path: Path | None = None) -> None:
         """`path`: the file that a resumed game is kept in already."""
@@ -47,8 +82,7 @@ class Autosave:
 
     def keep(self, state: State) -> bool:
         """Save the present game; returns whether that was possible. If not, `trouble` holds the reason."""
-        if self.trouble:
-            return False
+        self.trouble = ""
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_save(self.path, state, self.game_folder, self.seats)
@@ -61,14 +95,11 @@ class Autosave:
     def finish(self, state: State) -> Path | None:
         """Keep a log of the finished game, in place of that of the game before; None if that is not possible."""
         path = self.path.parent / LAST_LOG
+        header = header_of(state.game, state.seed, self.game_folder)
         try:
-            path.unlink(missing_ok=True)
-            writer = LogWriter(path, header_of(state.game, state.seed, self.game_folder), state.choices)
-            path.chmod(0o600)
-        except (MootError, OSError):
+            write_whole(path, log_text(header, state.choices, end_record(state)), private=True)
+        except MootError:
             return None
-        writer.finish(end_record(state))
-        writer.close()
         return path
 
     def forget(self) -> None:

@@ -75,10 +75,15 @@ def play_command(
                 "a saved game has its own seed, options, packs and decks",
                 "remove --seed, --option, --with and --deck",
             )
-        saved = kept_games.last() if resume == "last" else Path(resume)
         if sys.stderr.isatty():  # a long game takes a while to replay
             click.echo("resuming the game …", err=True)
-        state, seats, folder = read_save(saved)
+        if resume == "last":
+            saved, (state, seats, folder), skipped = kept_games.read_last()
+            for line in skipped:
+                click.echo(line, err=True)
+        else:
+            saved = Path(resume)
+            state, seats, folder = read_save(saved)
         if game is not None and load_game(game, [], ()).id != state.game.id:
             raise wrong_call("bad-resume", f"the save is from `{state.game.id}`, not `{game}`", "remove the game")
         if not seats or seat or bot or bots or hotseat:
@@ -103,7 +108,7 @@ def play_command(
         steps,
     )
     try:
-        return _watch(table) if table.watched else _sit(table, about=not (no_about or state.choices))
+        return _watch(table) if table.watched else _sit(table, not (no_about or state.choices), saved)
     finally:
         table.close()
 
@@ -149,7 +154,7 @@ def _nobody(table: Play) -> None:
         table.out.print("\nThe game is over. No rule names a winner.")
 
 
-def _sit(table: Play, about: bool) -> int:
+def _sit(table: Play, about: bool, saved: Path | None) -> int:
     from rich.text import Text
 
     from .about import tell_about
@@ -157,6 +162,10 @@ def _sit(table: Play, about: bool) -> int:
     from .prompt import GivenUp, Quit, Turn
 
     _heading(table)
+    if saved is not None:
+        done = len(table.state.choices)
+        text = Text(f"Resumed {saved} after {done} choice{'' if done == 1 else 's'}.", style="dim")
+        table.out.print(text, soft_wrap=True)
     table.keep()
     if not table.kept.trouble:
         table.drawing.put(Text("Saved after every choice. Resume with: moot play --resume last", style="dim"))
@@ -180,6 +189,8 @@ def _sit(table: Play, about: bool) -> int:
         return 0
     except (Quit, EOFError, KeyboardInterrupt) as left:
         table.out.print()
+        if table.kept.trouble:
+            table.keep()  # a full disk may have room now
         if table.kept.trouble:
             table.out.print(Text("cannot save the game", style="yellow"))
         else:

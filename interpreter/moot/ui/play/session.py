@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from rich.console import Console
@@ -92,8 +92,7 @@ class Play:
         self.state.apply(option)
         if before is not None:
             self.past.append(before)
-        if self.log is not None:
-            self.log.choice(decision.player, option.key)
+        self.to_log(lambda log: log.choice(decision.player, option.key))
         self.keep()
 
     def undo(self, player: str) -> str:
@@ -104,8 +103,7 @@ class Play:
         for _ in self.past[last_asked(self.state, self.past, player) :]:
             self.state.undo()
             before = self.past.pop()
-            if self.log is not None:
-                self.log.undo()
+            self.to_log(LogWriter.undo)
         for person, told in self.told.items():
             if told > before.entries:
                 self.told[person] = before.entries
@@ -114,11 +112,26 @@ class Play:
         return ""
 
     def keep(self) -> None:
-        """Save the game in case it is interrupted; report the first failure."""
-        if self.watched or self.kept.trouble:
+        """Save the game in case it is interrupted; report a failure once, and its end."""
+        if self.watched:
             return
-        if not self.kept.keep(self.state):
-            self.drawing.put(Text(f"cannot save the game: {self.kept.trouble}", style="yellow"))
+        before = self.kept.trouble
+        self.kept.keep(self.state)
+        self._report("save the game", before, self.kept.trouble, "The game is saved again.")
+
+    def _report(self, deed: str, before: str, trouble: str, again: str) -> None:
+        """A write error is reported when it first happens, and when it is over."""
+        if trouble and trouble != before:
+            self.drawing.put(Text(f"cannot {deed}: {trouble}", style="yellow"))
+        elif before and not trouble:
+            self.drawing.put(Text(again, style="dim"))
+
+    def to_log(self, write: Callable[[LogWriter], None]) -> None:
+        """Change the log, if there is one. What cannot be written now is written with the next choice."""
+        if self.log is not None:
+            before = self.log.trouble
+            write(self.log)
+            self._report("write the log", before, self.log.trouble, "The log is complete again.")
 
     # ---------------------------------------------------------------------------------------------- what is told
 
@@ -230,6 +243,7 @@ class Play:
         write_save(Path(path), self.state, self.kept.game_folder, self.seats)
 
     def close(self) -> None:
+        """Finish the log. Raises MootError if it cannot be written."""
         if self.log is not None:
             if self.state.over:
                 self.log.finish(end_record(self.state))
