@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from ..code.program import Program
@@ -29,13 +29,21 @@ EARLIER = -1  # before anything that can be undone
 REASONS = 3  # guesses that must all give a reason before a player gets it
 
 
+class _Own(threading.local):
+    """What each thread has for itself: compiled rules store intermediate results in their namespace."""
+
+    def __init__(self, program: Program) -> None:
+        self.machine = Machine(program)
+        self.determinizer: Determinizer | None = None
+
+
 class Game:
-    """A loaded game. Its rules do not change."""
+    """A loaded game. Its rules do not change. Several threads may play games of it at the same time."""
 
     def __init__(self, program: Program, mods: Sequence[str] = (), source: str = "") -> None:
         self.program = program
         self.source = source  # the id or folder that it was loaded by
-        self.machine = Machine(program)
+        self._own = _Own(program)
         self.teller = Teller(program)
         self.mods = tuple(mods)
         self.anyway: tuple[str, ...] = ()  # the errors accepted when it was loaded
@@ -69,10 +77,18 @@ class Game:
             raise ValueError(f"`{self.id}` has no player `{player}`; {hint}")
         return self.players.index(player)
 
-    @cached_property
+    @property
+    def machine(self) -> Machine:
+        """The engine of the calling thread."""
+        return self._own.machine
+
+    @property
     def determinizer(self) -> Determinizer:
-        """Makes positions that look the same to a player, for bots."""
-        return Determinizer(self.program, self.machine)
+        """Makes positions that look the same to a player, for bots of the calling thread."""
+        own = self._own
+        if own.determinizer is None:
+            own.determinizer = Determinizer(self.program, own.machine)
+        return own.determinizer
 
     def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
         """A new game at its first decision.
@@ -146,7 +162,7 @@ class State:
         self._left: RawQuestion | None = None  # the outcome of the last choice
         self._decision: Decision | None = None
         self._asked: RawQuestion | None = None  # the question whose decision is kept
-        self._history = History(game.machine)
+        self._history = History()
         self._choices = [*choices]  # player and key, as far as somebody has looked
         self._earlier = len(self._choices)  # choices outside the history
         # For players who choose at once, the answers given before their turn: the key, and the number of steps then.
@@ -161,7 +177,7 @@ class State:
         return self._position or self._made_again()
 
     def _made_again(self) -> Position:
-        S = self._history.before(len(self._history.steps))
+        S = self._history.before(self.game.machine, len(self._history.steps))
         S.journal = self._journal
         self._left, self._position = S.ask, S
         return S
@@ -382,14 +398,14 @@ class State:
         if len(steps) == self._history.floor:
             return None
         decision, place, _ = steps[-1]
-        return self._history.before(len(steps) - 1), decision.options.values[place]
+        return self._history.before(self.game.machine, len(steps) - 1), decision.options.values[place]
 
     def copy(self) -> State:
         """An independent state that continues identically. It can be undone only to this point."""
         S = self.position.copy()
         S.journal = None if self.position.journal is None else self.position.journal[:]
         new = State(self.game, S, self.seed, self._choices)
-        new._earlier, new._history = self._earlier, History(self.game.machine, self._history.steps)
+        new._earlier, new._history = self._earlier, History(self._history.steps)
         new.begun, new._ahead = self.begun, {name: (key, EARLIER) for name, (key, _) in self._ahead.items()}
         new._asked, new._decision = S.ask, self.decision
         return new

@@ -16,8 +16,7 @@ TakenStep = tuple[Decision, int, int]
 class History:
     """The steps since the start of play, the last of them on top. The first `floor` of them cannot be undone."""
 
-    def __init__(self, machine: Machine, earlier: Sequence[TakenStep] = ()) -> None:
-        self._machine = machine
+    def __init__(self, earlier: Sequence[TakenStep] = ()) -> None:
         self._snapshots: dict[int, Position] = {}  # before the step of that number; there is one at the floor
         self.steps = [*earlier]
         self.floor = len(earlier)
@@ -32,12 +31,12 @@ class History:
         self._snapshots.pop(len(self.steps) + 1, None)
         return length
 
-    def before(self, number: int) -> Position:
+    def before(self, machine: Machine, number: int) -> Position:
         """A copy of the position before the step of that number, or after all of them; without a journal."""
         first = max(taken for taken in self._snapshots if taken <= number)
         if first < number:
             S = self._snapshots[first].copy()
             for decision, place, _ in self.steps[first:number]:
-                self._machine.advance(S, decision.options.values[place])
+                machine.advance(S, decision.options.values[place])
             self._snapshots[number] = S  # players often undo, choose something else, and undo again
         return self._snapshots[number].copy()
