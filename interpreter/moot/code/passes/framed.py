@@ -78,11 +78,31 @@ def open_at_points(unit: Unit) -> dict[int, tuple[int, ...]]:
 
 
 def frames_for_guess(framed: Framed) -> dict[tuple[int, int], tuple[str, ...]]:
-    """By number and point of a frame: the tags of its values, if any are known."""
-    tags = {
+    """By number and point of a frame: the tags of its values; empty for those that have none."""
+    return {
         (frame.number, point): tuple(var.rep.tag for var in frame.vars) for (_, point), frame in framed.frames.items()
     }
-    return {part: told for part, told in tags.items() if any(told)}
+
+
+def sites_of_frames(framed: Framed) -> dict[tuple[int, int], int]:
+    """By number and point of a frame that waits for an answer: the site of the question."""
+    return {
+        (framed.frames[unit.name, one.point].number, one.point): one.site
+        for unit in framed.units
+        for one in points(unit.body)
+        if isinstance(one, Ask)
+    }
+
+
+def saved_in_scopes(framed: Framed) -> dict[int, tuple[str, ...]]:
+    """By number of a phase: the tags of the earlier values that are stored while it runs."""
+    return {
+        one.scope: tuple(part.rep.tag for part in one.saved)
+        for unit in framed.units
+        for block in every_block(unit.body)
+        for one in block
+        if isinstance(one, Enter)
+    }
 
 
 def asked_at_once(framed: Framed) -> dict[tuple[int, int], tuple[tuple[int, Any], ...]]:
