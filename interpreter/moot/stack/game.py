@@ -6,6 +6,7 @@ import json
 import random
 import threading
 from collections.abc import Iterable, Mapping, Sequence
+from struct import error as StructError
 from typing import Any
 
 from ..code.program import Program
@@ -23,8 +24,15 @@ from .journal import Entry, Teller
 from .machine import Machine
 from .result import IllegalChoice, Result
 from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum, tuples
+from .soundness import UnsoundError, check_position
 from .words import name_words
 
+_DAMAGED = "the save is damaged: it does not hold a position of this game"
+# The exceptions that values raise where they do not belong.
+_OF_DAMAGE = (
+    *(AssertionError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, NameError),
+    *(RuntimeError, StructError),
+)
 EARLIER = -1  # before anything that can be undone
 REASONS = 3  # guesses that must all give a reason before a player gets it
 
@@ -114,14 +122,19 @@ class Game:
             if data.get("frames") != self.program.index.frames_sum:
                 return self._played_again(data)
             S = position_from_json(data["position"])
+            check_position(self.program, S)
             self.machine.fast.count_up(S)
             journal = data.get("journal")
             S.journal = None if journal is None else [tuples(entry) for entry in journal]
             state = State(self, S, int(data["seed"]), [(str(player), str(key)) for player, key in data["choices"]])
+            state._restored = True
             state._ahead = _ahead_in(data)
-            _ = repr(state.decision), state.result, state.journal  # whatever is damaged is found out now
-        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
-            raise fail("save-damaged", "the save is damaged: it does not hold a position of this game") from None
+            state._look()  # whatever is damaged is found out now
+        except UnsoundError as error:
+            hint = f"`position.{error}` is not as this game writes it"
+            raise fail("save-damaged", _DAMAGED, hint=hint) from None
+        except _OF_DAMAGE:
+            raise fail("save-damaged", _DAMAGED) from None
         return state
 
     def _played_again(self, data: Mapping[str, Any]) -> State:
@@ -164,6 +177,7 @@ class State:
         self._asked: RawQuestion | None = None  # the question whose decision is kept
         self._history = History()
         self._choices = [*choices]  # player and key, as far as somebody has looked
+        self._restored = False  # from a save, or continuing such a state
         self._earlier = len(self._choices)  # choices outside the history
         # For players who choose at once, the answers given before their turn: the key, and the number of steps then.
         self._ahead: dict[str, tuple[str, int]] = {}
@@ -241,6 +255,20 @@ class State:
         found = [self.game.teller.entry(n, raw, seat) for n, raw in enumerate(self.position.journal or [])]
         return [entry for entry in found if entry is not None]
 
+    def _blame_save(self, error: BaseException) -> None:
+        """In a game that was restored, the rules may meet values that they never make. Raises MootError for it."""
+        if self._restored and isinstance(error, _OF_DAMAGE) and not isinstance(error, IllegalChoice | MootError):
+            raise fail("save-damaged", _DAMAGED) from None
+
+    def _look(self) -> None:
+        """Read everything that players may read."""
+        for decision in self.decisions:
+            repr(decision)
+        for player in self.game.players:
+            self.view(player)
+            self.seen_journal(player)
+        _ = self.result, self.journal
+
     def apply(self, choice: Option | str | int, player: str | None = None) -> None:
         """Choose: an option, its key, or its index among the options.
 
@@ -268,9 +296,10 @@ class State:
                 self._record(S, value)
             self.game.machine.advance(S, value)
             self._left = S.ask
-        except BaseException:  # an interruption too must leave nothing half done
+        except BaseException as error:  # an interruption too must leave nothing half done
             self._position, self._journal = None, None if journal is None else journal[:length]
             del history.steps[number:]
+            self._blame_save(error)
             raise
         if self._ahead:
             self._go_on_ahead()
@@ -406,6 +435,7 @@ class State:
         S.journal = None if self.position.journal is None else self.position.journal[:]
         new = State(self.game, S, self.seed, self._choices)
         new._earlier, new._history = self._earlier, History(self._history.steps)
+        new._restored = self._restored
         new.begun, new._ahead = self.begun, {name: (key, EARLIER) for name, (key, _) in self._ahead.items()}
         new._asked, new._decision = S.ask, self.decision
         return new
@@ -429,7 +459,13 @@ class State:
         """
         arguments.expect(isinstance(rng, random.Random), "rng", "a random.Random", rng)
         seat = self.game._seat(player)
-        guessed = State(self.game, self.game.determinizer.guess(self.position, seat, rng), self.seed)
+        try:
+            found = self.game.determinizer.guess(self.position, seat, rng)
+        except _OF_DAMAGE as error:
+            self._blame_save(error)
+            raise
+        guessed = State(self.game, found, self.seed)
+        guessed._restored = self._restored
         guessed._ahead = {name: (key, EARLIER) for name, (key, _) in self._ahead.items() if name == player}
         return guessed
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..ir.expressions import Const, Expr, Local, Var
 from ..ir.statements import Ask, Block, Call, Enter, Leave
 from ..ir.units import Unit
-from ..ir.walk import blocks, ends, points
+from ..ir.walk import blocks, ends, points, statements
 from .live import live_at_points
 
 FIRST_NUMBER = 6  # those below belong to the runtime
@@ -99,9 +99,8 @@ def saved_in_scopes(framed: Framed) -> dict[int, tuple[str, ...]]:
     return {
         one.scope: tuple(part.rep.tag for part in one.saved)
         for unit in framed.units
-        for block in every_block(unit.body)
-        for one in block
-        if isinstance(one, Enter)
+        for one in statements(unit.body)
+        if isinstance(one, Enter) and not one.quiet
     }
 
 
