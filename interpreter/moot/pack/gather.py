@@ -29,6 +29,10 @@ class Gathered:
     documents: dict[str, str]  # by pack id: its own document, or that of its nearest base, or of a pack that extends it
     digest: str
 
+    def digest_of(self, version: str) -> str:
+        """The digest that another version of moot gives the same packs."""
+        return _digest(self.root, self.files, version)
+
 
 def gather_packs(name: str | Path, mods: Sequence[str | Path], report: Report) -> Gathered:
     """The packs that `name` and the mods need. Raises MootError if one is missing or has no usable manifest."""
@@ -127,8 +131,8 @@ class _Gatherer:
         self._lost.append(error)
 
 
-def _digest(root: str, files: dict[str, list[tuple[str, bytes]]]) -> str:
-    made = hashlib.sha256(f"moot {VERSION}\0{root}\0".encode())
+def _digest(root: str, files: dict[str, list[tuple[str, bytes]]], version: str = VERSION) -> str:
+    made = hashlib.sha256(f"moot {version}\0{root}\0".encode())
     for pack, contents in files.items():
         for name, data in contents:
             if name.split("/")[0] == CASES and not name.endswith((".moot", ".csv")):

@@ -34,7 +34,7 @@ def _is_written_to(path: Path) -> bool:
     return path.exists() and (not path.is_file() or not os.access(path.resolve().parent, os.W_OK))
 
 
-def write_new(path: Path, text: str) -> Path:
+def write_new(path: Path, text: str | bytes) -> Path:
     """A file in a folder that is made if need be. Gives the path. Raises MootError if it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

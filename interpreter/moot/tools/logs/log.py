@@ -349,6 +349,12 @@ def game_of(log: Log, mods: Sequence[str] = (), make: Callable[..., Game] = load
     return game_as_made(log.header, "log", whole_line_at(log.source, 1), mods, make)
 
 
+def _other_moot(log: Log) -> str:
+    """Which version of moot replays a log for certain, if it is not this one."""
+    made = log.header["moot"]
+    return f"moot {made} made the log: replay it with that version" if made != __version__ else ""
+
+
 def play_choices(log: Log, state: State, count: int) -> None:
     """The next choices of a log, until so many are made. Raises MootError for one that cannot be made."""
     for number in range(len(state.choices), count):
@@ -356,14 +362,15 @@ def play_choices(log: Log, state: State, count: int) -> None:
         at = whole_line_at(log.source, log.lines[number])
         decision = state.decision
         if decision is None:
-            raise fail("log-choice", "the game is over before this choice", at)
+            raise fail("log-choice", "the game is over before this choice", at, _other_moot(log))
         if decision.player != player:
             raise fail(
                 "log-choice",
                 f"the choice here is not that of `{player}`, but of `{decision.player}` (“{decision.prompt}”)",
                 at,
+                _other_moot(log),
             )
         try:
             state.apply(key)
         except IllegalChoice as illegal:
-            raise fail("log-choice", illegal.reason, at) from None
+            raise fail("log-choice", illegal.reason, at, _other_moot(log)) from None

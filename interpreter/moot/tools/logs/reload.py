@@ -14,6 +14,7 @@ from ...pack.gather import Gathered, gather_packs
 from ...stack.game import Game
 from ...stack.load import load, value_from_text
 from ...version import __version__
+from .kept_rules import kept_packs
 
 _MOST = 3  # changed files of a pack that are named
 
@@ -35,12 +36,20 @@ def game_as_made(
     """
     name = header.get("folder") or header["game"]
     laid = list(mods) or list(header["mods"])
+    made = str(header.get("moot", __version__))
+    own = None
     try:
         found = gather_packs(name, laid, Report())
     except MootError as error:
-        raise _placed(error, at) from None
-    if found.root != header["game"] or found.digest != header["digest"]:
-        made = str(header.get("moot", __version__))
+        own = kept_packs(Path(at.source.path), header)
+        if own is None:
+            raise _placed(error, at) from None
+        found, name, laid = own
+    if not _are_those(found, header, made) and own is None:
+        own = kept_packs(Path(at.source.path), header)
+        if own is not None and _are_those(own[0], header, made):
+            found, name, laid = own
+    if not _are_those(found, header, made):
         words = _changed(found, header["versions"], Path(at.source.path))
         words += f"; moot {made} made it, and this is moot {__version__}" if made != __version__ else ""
         hint = f"start a new game, or restore the packs it was made with; the {what} is unchanged"
@@ -50,6 +59,11 @@ def game_as_made(
         return make(name, options=options, mods=laid, decks=header.get("decks"))
     except MootError as error:
         raise _placed(error, at) from None
+
+
+def _are_those(found: Gathered, header: Mapping[str, Any], made: str) -> bool:
+    """Whether packs are those that a header names; another version of moot gives them another digest."""
+    return found.root == header["game"] and header["digest"] in (found.digest, found.digest_of(made))
 
 
 def _placed(error: MootError, at: Span) -> MootError:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @click.option("--bots", is_flag=True, help="Put bots on all seats and print the game line by line.")
 @click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
+@click.option("--with-rules", is_flag=True, help="Also copy the rules beside the log, to replay it when they change.")
 @click.option("--resume", metavar="FILE", help="Resume a saved game; `last` is the most recently interrupted one.")
 @click.option("--steps", is_flag=True, help="Print a line for each step of a piece on a board.")
 @click.option("--no-about", is_flag=True, help="Skip the introduction before the first choice.")
@@ -46,6 +47,7 @@ def play_command(
     bots: bool,
     hotseat: bool,
     log: str | None,
+    with_rules: bool,
     resume: str | None,
     steps: bool,
     no_about: bool,
@@ -65,6 +67,8 @@ def play_command(
     from .seats import PERSON, bots_at, seats_of
     from .session import Play
 
+    if with_rules and log is None:
+        raise wrong_call("usage", "--with-rules needs a log", "add --log FILE")
     saved: Path | None = None
     if resume is not None:
         from ...tools.logs.save import read_save
@@ -97,13 +101,18 @@ def play_command(
         several = sum(who == PERSON for who in seats.values()) > 1
         state = loaded.start(numbered_seed(seed, secret=several))
     players = bots_at(state.game, seats, state.seed)
+    writer = _writer(log, state, folder)
+    if log is not None and with_rules:
+        from ...tools.logs.kept_rules import keep_rules
+
+        keep_rules(Path(log), folder or state.game.id, state.game.mods)
     inside = saved if saved is not None and saved.parent == kept_games.autosave_folder() else None
     table = Play(
         state,
         seats,
         players,
         console(pipe=100),
-        _writer(log, state, folder),
+        writer,
         kept_games.Autosave(state, folder, seats, inside),
         steps,
     )
