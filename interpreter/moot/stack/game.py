@@ -22,9 +22,9 @@ from .guesses.determinize import Determinizer
 from .history import APART, History
 from .journal import Entry, Teller
 from .machine import Machine
+from .restored.soundness import UnsoundError, check_soundness
 from .result import IllegalChoice, Result
 from .serialize import FORMAT, check_save, on_the_table, position_as_json, position_from_json, save_sum, tuples
-from .soundness import UnsoundError, check_position
 from .words import name_words
 
 _DAMAGED = "the save is damaged: it does not hold a position of this game"
@@ -122,7 +122,7 @@ class Game:
             if data.get("frames") != self.program.index.frames_sum:
                 return self._played_again(data)
             S = position_from_json(data["position"])
-            check_position(self.program, S)
+            check_soundness(self.program, S)
             self.machine.fast.count_up(S)
             journal = data.get("journal")
             S.journal = None if journal is None else [tuples(entry) for entry in journal]

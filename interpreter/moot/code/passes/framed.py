@@ -78,7 +78,7 @@ def open_at_points(unit: Unit) -> dict[int, tuple[int, ...]]:
 
 
 def frames_for_guess(framed: Framed) -> dict[tuple[int, int], tuple[str, ...]]:
-    """By number and point of a frame: the tags of its values; empty for those that have none."""
+    """By number and point of a frame: the tags of its values, empty if there are none."""
     return {
         (frame.number, point): tuple(var.rep.tag for var in frame.vars) for (_, point), frame in framed.frames.items()
     }

@@ -1,4 +1,4 @@
-"""The rules of a game beside its log: a folder named after their digest, from which the log can be replayed later."""
+"""The rules of a game next to its log: a folder named after their digest, from which the log can be replayed later."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rules_folder_of(log: Path, digest: str) -> Path:
 
 
 def keep_rules(log: Path, name: str, mods: Sequence[str]) -> Path:
-    """Copy the packs of a game into the folder beside its log; gives the folder. The same rules are kept once.
+    """Copy the packs of a game into the folder next to its log; gives the folder. The same rules are kept once.
 
     Raises MootError if they cannot be written.
     """
@@ -42,7 +42,7 @@ def pack_folder(pack: str) -> str:
 
 
 def kept_packs(log: Path, header: Mapping[str, Any]) -> tuple[Gathered, str, list[str]] | None:
-    """The packs kept beside a log, the folder of the game and those of its mods; None if its rules are not there."""
+    """The packs kept next to a log, the folder of the game and those of its mods; None if its rules are not there."""
     folder = rules_folder_of(log, header["digest"])
     if not folder.is_dir():
         return None

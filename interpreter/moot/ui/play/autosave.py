@@ -28,7 +28,7 @@ def autosave_folder() -> Path:
 
 
 def read_last() -> tuple[Path, ReadSave, list[str]]:
-    """The youngest interrupted game that can be resumed; why younger ones cannot. The time of a game is the one in its
+    """The youngest interrupted game that can be resumed; the reasons why younger ones cannot. The time of a game is the one in its
     save, so that a copy of an old save stays old.
 
     Raises MootError if there is no game that can be resumed.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--bots", is_flag=True, help="Put bots on all seats and print the game line by line.")
 @click.option("--hotseat", is_flag=True, help="Several players at one terminal, with a hand-over screen between turns.")
 @click.option("--log", "log", metavar="FILE", help="Write a log for moot replay.")
-@click.option("--with-rules", is_flag=True, help="Also copy the rules beside the log, to replay it when they change.")
+@click.option("--with-rules", is_flag=True, help="Also copy the rules next to the log, to replay it after they change.")
 @click.option("--resume", metavar="FILE", help="Resume a saved game; `last` is the most recently interrupted one.")
 @click.option("--steps", is_flag=True, help="Print a line for each step of a piece on a board.")
 @click.option("--no-about", is_flag=True, help="Skip the introduction before the first choice.")

@@ -10,13 +10,13 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from ..code.program import Program
-from ..state.layout import ROW
-from ..state.position import NATURE, Position
-from ..state.tags import Tag
-from .actions import _FRAME, PERFORM, RESOLVE
-from .chance import Orders
-from .zones import SHUFFLE
+from ...code.program import Program
+from ...state.layout import ROW
+from ...state.position import NATURE, Position
+from ...state.tags import Tag
+from ..actions import _FRAME, PERFORM, RESOLVE
+from ..chance import Orders
+from ..zones import SHUFFLE
 
 LARGEST = 1 << 63  # a number beyond it, either way, is no result of rules
 MOST_TOLD = 1 << 16  # bits of a set
@@ -29,7 +29,7 @@ class UnsoundError(ValueError):
     """A part of a position is not as this game writes it. The text names the part."""
 
 
-def check_position(program: Program, S: Position) -> None:
+def check_soundness(program: Program, S: Position) -> None:
     """Raises UnsoundError with the name of the part that is wrong."""
     looked = _Soundness(program, S)
     for name, holds in looked.parts():
@@ -70,7 +70,7 @@ class _Soundness:
             ("zones", self._zones),
             ("cells", self._cells),
             ("sparse", self._sparse),
-            ("told", self._told),
+            ("told", self._knowers),
             ("live", self._live),
             ("truth", self._truth),
             ("once", self._once),
@@ -165,7 +165,7 @@ class _Soundness:
                 return False
         return True
 
-    def _told(self) -> bool:
+    def _knowers(self) -> bool:
         S, everybody = self.S, 1 << self.players
         known = type(S.known) is int and S.known >= 0 and S.known.bit_length() <= len(S.zones) * self.players
         return known and all(_whole(t, 0) and (t < self.things or t >= ROW) and _whole(who, 0, everybody)
@@ -359,7 +359,7 @@ class _Soundness:
             case "mask":
                 return partial(self._mask, read.inner)
             case "list" if read.inner == "number":  # or of values without a tag
-                return lambda value: isinstance(value, tuple | list) and self._plain(value)
+                return lambda value: isinstance(value, tuple | list) and self._any_value(value)
             case "list" | "some":
                 return lambda value: isinstance(value, tuple | list) and all(self.fits(read.inner, v) for v in value)
             case "tuple":
@@ -369,7 +369,7 @@ class _Soundness:
                 return self._rule
             case "rules":
                 return self._context
-        return self._plain
+        return self._any_value
 
     def _thing(self, value: Any) -> bool:
         return _whole(value, 0) and (value < self.things or 0 < value // ROW <= len(self.layout.row_kinds))
@@ -387,17 +387,19 @@ class _Soundness:
         seated = player is None if number < 0 else _whole(player, 0, self.players)
         given, more = args[: len(row.tags)], args[len(row.tags) :]  # an action's costs may add values of their own
         named = self.fits("thing", this) and self._each(row.tags, given)
-        return (seated or player is None) and named and all(map(self._plain, more))
+        return (seated or player is None) and named and all(map(self._any_value, more))
 
     def _context(self, ctx: Any) -> bool:
         target, replacing, at, insts = ctx
         known = _whole(target) and target in self.index.arguments and _whole(at, 0, len(replacing) + 1)
         return known and type(replacing) is tuple and type(insts) is tuple and all(map(self._rule, replacing + insts))
 
-    def _plain(self, value: Any, depth: int = 0) -> bool:
+    def _any_value(self, value: Any, depth: int = 0) -> bool:
         """A value of an unknown tag."""
         if value is None or isinstance(value, str):
             return True
         if isinstance(value, int):
             return type(value) is bool or value.bit_length() <= MOST_TOLD
-        return isinstance(value, tuple | list) and depth < _DEPTH and all(self._plain(one, depth + 1) for one in value)
+        return (
+            isinstance(value, tuple | list) and depth < _DEPTH and all(self._any_value(one, depth + 1) for one in value)
+        )

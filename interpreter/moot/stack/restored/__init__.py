@@ -1,0 +1,1 @@
+"""Positions that come from files: whether they are sound."""
