@@ -38,7 +38,7 @@ REASONS = 3  # guesses that must all give a reason before a player gets it
 
 
 class _Own(threading.local):
-    """What each thread has for itself: compiled rules store intermediate results in their namespace."""
+    """The engine of each thread: compiled rules store intermediate results in their namespace."""
 
     def __init__(self, program: Program) -> None:
         self.machine = Machine(program)
@@ -177,7 +177,7 @@ class State:
         self._asked: RawQuestion | None = None  # the question whose decision is kept
         self._history = History()
         self._choices = [*choices]  # player and key, as far as somebody has looked
-        self._restored = False  # from a save, or continuing such a state
+        self._restored = False  # from a save, or continued from one
         self._earlier = len(self._choices)  # choices outside the history
         # For players who choose at once, the answers given before their turn: the key, and the number of steps then.
         self._ahead: dict[str, tuple[str, int]] = {}
@@ -256,7 +256,7 @@ class State:
         return [entry for entry in found if entry is not None]
 
     def _blame_save(self, error: BaseException) -> None:
-        """In a game that was restored, the rules may meet values that they never make. Raises MootError for it."""
+        """Raise MootError if the rules of a restored game failed at a value that they never make."""
         if self._restored and isinstance(error, _OF_DAMAGE) and not isinstance(error, IllegalChoice | MootError):
             raise fail("save-damaged", _DAMAGED) from None
 

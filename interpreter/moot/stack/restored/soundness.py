@@ -18,7 +18,7 @@ from ..actions import _FRAME, PERFORM, RESOLVE
 from ..chance import Orders
 from ..zones import SHUFFLE
 
-LARGEST = 1 << 63  # a number beyond it, either way, is no result of rules
+LARGEST = 1 << 63  # rules give no number beyond it, either way
 MOST_TOLD = 1 << 16  # bits of a set
 _DEPTH = 8  # of values in values
 PERFORM_FRAME, RESOLVE_FRAME = _FRAME - PERFORM, _FRAME - RESOLVE
@@ -249,7 +249,7 @@ class _Soundness:
         return self._frame(frame) and frame[:2] not in self.index.sites and frame[0] not in (0, SHUFFLE)
 
     def _asking(self, frame: Any) -> bool:
-        """The frame that waits for the answer, to its own question."""
+        """The frame of the current question."""
         assert self.S.ask is not None
         if frame[0] == SHUFFLE:
             return len(frame) == 3 and _whole(frame[1], 0, len(self.S.zones)) and frame[2] == self.S.ask[0]

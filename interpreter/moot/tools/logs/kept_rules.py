@@ -31,7 +31,7 @@ def keep_rules(log: Path, name: str, mods: Sequence[str]) -> Path:
     for pack, files in found.files.items():
         for file, data in files:
             write_new(folder / pack_folder(pack) / file, data)
-    # packs in the folder of one game are found beside each other first
+    # then each pack finds the others in this folder
     write_new(folder / GAME, f"title: {found.root}\ndefault: {pack_folder(found.root)}\n".encode())
     return folder
 

@@ -350,7 +350,7 @@ def game_of(log: Log, mods: Sequence[str] = (), make: Callable[..., Game] = load
 
 
 def _other_moot(log: Log) -> str:
-    """Which version of moot replays a log for certain, if it is not this one."""
+    """The hint for a log of another version of moot; otherwise empty."""
     made = log.header["moot"]
     return f"moot {made} made the log: replay it with that version" if made != __version__ else ""
 

@@ -28,10 +28,10 @@ def autosave_folder() -> Path:
 
 
 def read_last() -> tuple[Path, ReadSave, list[str]]:
-    """The youngest interrupted game that can be resumed; the reasons why younger ones cannot. The time of a game is the one in its
-    save, so that a copy of an old save stays old.
+    """The youngest interrupted game that can be resumed, and a line for each younger file that cannot. A save holds its
+    own time, so that a copy of an old save stays old.
 
-    Raises MootError if there is no game that can be resumed.
+    Raises MootError if none can be resumed.
     """
     folder = autosave_folder()
     clear_leftovers(folder)

@@ -120,14 +120,14 @@ class Play:
         self._report("save the game", before, self.kept.trouble, "The game is saved again.")
 
     def _report(self, deed: str, before: str, trouble: str, again: str) -> None:
-        """A write error is reported when it first happens, and when it is over."""
+        """Report a new write error, and its end."""
         if trouble and trouble != before:
             self.drawing.put(Text(f"cannot {deed}: {trouble}", style="yellow"))
         elif before and not trouble:
             self.drawing.put(Text(again, style="dim"))
 
     def to_log(self, write: Callable[[LogWriter], None]) -> None:
-        """Change the log, if there is one. What cannot be written now is written with the next choice."""
+        """Change the log, if there is one. After a write error, the next choice tries again."""
         if self.log is not None:
             before = self.log.trouble
             write(self.log)
