@@ -10,7 +10,7 @@ from ..state.tags import tuple_tag
 from ..state.view import CallRow, SparseRow
 from .compiled import Compiled
 from .emit.constants import name_of_table
-from .passes.framed import asked_at_once, frames_for_guess, saved_in_scopes, sites_of_frames, sum_of_frames
+from .passes.framed import asked_at_once, frames_for_guess, sites_of_frames, sum_of_frames
 from .plan.pausing import calls_of
 from .plan.secrecy import is_for_all, secrets
 from .plan.sight import sees_adds, sees_always, sees_zones
@@ -71,7 +71,6 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         secret_parameters=_places(secret, {name: one.params for name, one in game.procedures.items()}),
         frames=frames_for_guess(made.framed),
         sites=sites_of_frames(made.framed),
-        saved=saved_in_scopes(made.framed),
         slot_rules=_slot_rules(made),
         at_once=asked_at_once(made.framed),
         frames_sum=sum_of_frames(made.framed),

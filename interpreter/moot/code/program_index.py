@@ -124,7 +124,6 @@ class ProgramIndex:
     # The contents of frames and rules, for renaming things; and the callers of each unit.
     frames: Mapping[tuple[int, int], tuple[str, ...]]  # by number and point: the tags of their contents, where known
     sites: Mapping[tuple[int, int], int]  # by number and point of a frame that waits for an answer: its site
-    saved: Mapping[int, tuple[str, ...]]  # by phase: the tags of the earlier values of its states
     slot_rules: Mapping[int, tuple[int, ...]]  # by slot: the rules that may listen there
     # By number and point of a frame: the players who choose at once, the options of each, the answers so far; each by
     # its index in the frame, or as -1 and its constant value.

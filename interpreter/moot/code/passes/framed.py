@@ -13,7 +13,7 @@ from typing import Any
 from ..ir.expressions import Const, Expr, Local, Var
 from ..ir.statements import Ask, Block, Call, Enter, Leave
 from ..ir.units import Unit
-from ..ir.walk import blocks, ends, points, statements
+from ..ir.walk import blocks, ends, points
 from .live import live_at_points
 
 FIRST_NUMBER = 6  # those below belong to the runtime
@@ -91,16 +91,6 @@ def sites_of_frames(framed: Framed) -> dict[tuple[int, int], int]:
         for unit in framed.units
         for one in points(unit.body)
         if isinstance(one, Ask)
-    }
-
-
-def saved_in_scopes(framed: Framed) -> dict[int, tuple[str, ...]]:
-    """By number of a phase: the tags of the earlier values that are stored while it runs."""
-    return {
-        one.scope: tuple(part.rep.tag for part in one.saved)
-        for unit in framed.units
-        for one in statements(unit.body)
-        if isinstance(one, Enter) and not one.quiet
     }
 
 
