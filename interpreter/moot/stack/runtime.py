@@ -192,11 +192,11 @@ def _changes(program: Program, ns: Namespace) -> Helpers:
         if tag == "call" and isinstance(value, tuple):
             number, _, this, args = value
             tags, hidden = program.index.actions[number].tags, secret_arguments.get(number, ())
-            known = (
+            readers = (
                 own if at in hidden else own | ns["knowers"](S, a if t == "thing" else None)
                 for at, (a, t) in enumerate(zip(args, tags, strict=False))
             )
-            return (own | ns["knowers"](S, this), *known)
+            return (own | ns["knowers"](S, this), *readers)
         if tag.startswith("tuple "):
             known = everybody
             for one, of in zip(value, Tag.read(tag).items, strict=True):
