@@ -143,3 +143,13 @@ phase night
     state.apply("2")
     bids = {state.guess("bob", random.Random(n)).view("ann")["states"]["secret"] for n in range(50)}
     assert len(bids) == 6
+
+
+def test_a_guess_at_a_shuffle_goes_through_no_orders() -> None:
+    """The orders of 31 cards are too many to go through."""
+    state = load("gondolin").start(3, nature=True)
+    while state.decision.prompt != "shuffle":
+        state.apply(0)
+    things = state.position.ask[2].things
+    guessed = state.guess("settler", random.Random(1)).position.ask[2]
+    assert len(things) > 30 and sorted(guessed.things) == sorted(things)

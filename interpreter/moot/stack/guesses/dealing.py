@@ -11,6 +11,7 @@ from ...code.program import Program
 from ...state.layout import StateRow
 from ...state.position import Cells, Frame, Instance, Position, Value
 from ...state.tags import Tag
+from ..chance import Orders
 from ..form import Form
 
 Renamed = dict[int, int]
@@ -146,7 +147,11 @@ class Dealer:
         if new.ask is not None:
             site, player, values, words = new.ask
             if Tag.read(self.tags[site]).holds_things:
-                new.ask = (site, player, [self.value(v, self.tags[site], renamed) for v in values], words)
+                if isinstance(values, Orders):  # too many to go through
+                    options: Any = Orders(self.value(values.things, self.tags[site], renamed))
+                else:
+                    options = [self.value(v, self.tags[site], renamed) for v in values]
+                new.ask = (site, player, options, words)
         new.stack = [self.frame(frame, renamed) for frame in new.stack]
         new.frame = new.frame and self.frame(new.frame, renamed)
 
