@@ -51,7 +51,8 @@ ui ui.decks: deck_command deck_report=report
 ui ui.simulate: sim_command sim_report=report sim_picture=charts
 ui ui.check: check_command test_command=cases_command
 ui ui.scaffold: new_command
-stack stack: saved=serialize orders=chance ways=pathfinding blame=fault_origin opening=machine
+stack stack.saves: saved=serialize serialize
+stack stack: orders=chance ways=pathfinding blame=fault_origin opening=machine
 stack stack.guesses: guess=determinize determinize
 lang lang: uncollected=without_gc plain=name_folding
 code.plan code.plan: plan=units

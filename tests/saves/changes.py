@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from moot.lang.diagnostic import MootError
 from moot.stack.game import Game, IllegalChoice, State
-from moot.stack.serialize import save_sum
+from moot.stack.saves.serialize import save_sum
 from moot.tools.logs.log import log_text, read_log, replayed
 
 GAMES = ("duel", "balrog", "gondor", "gondolin")

@@ -12,7 +12,7 @@ from moot.code.pipeline import compile_bundle
 from moot.lang.diagnostic import MootError
 from moot.pack.load import load
 from moot.stack.game import Game, IllegalChoice, State
-from moot.stack.serialize import save_sum
+from moot.stack.saves.serialize import save_sum
 
 PACKS = Path(__file__).parent.parent / "packs"
 GAMES = 200

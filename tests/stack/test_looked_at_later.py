@@ -23,7 +23,7 @@ def game(request):
 
 @pytest.fixture(params=[32, 3], autouse=True)
 def apart(request, monkeypatch):
-    monkeypatch.setattr("moot.stack.game.APART", request.param)
+    monkeypatch.setattr("moot.stack.progress.APART", request.param)
 
 
 def any_place(state: State, rng: random.Random) -> int:

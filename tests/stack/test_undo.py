@@ -14,7 +14,7 @@ GAMES = ["duel", PACKS / "chain", PACKS / "march", PACKS / "skirmish"]
 @pytest.mark.parametrize("apart", [32, 5])
 @pytest.mark.parametrize("name", GAMES, ids=["duel", "chain", "march", "skirmish"])
 def test_undo_to_the_root_and_play_on(name, apart, monkeypatch):
-    monkeypatch.setattr("moot.stack.game.APART", apart)
+    monkeypatch.setattr("moot.stack.progress.APART", apart)
     game = moot.load(name)
     state = game.start(11)
     rng = random.Random(11)

@@ -20,8 +20,8 @@ from ...lang.spelling import nearest, nearest_word
 from ...lang.visible import visible_data
 from ...stack.game import Game, IllegalChoice, State
 from ...stack.load import load
+from ...stack.saves.serialize import format_hint
 from ...stack.scoreboard import Reported
-from ...stack.serialize import format_hint
 from ...version import __version__
 from ..files import LOG_BYTES, read_whole, unwritable, whole_line_at
 from .reload import game_as_made

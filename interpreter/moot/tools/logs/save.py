@@ -14,7 +14,7 @@ from ...lang.source import Source, Span
 from ...lang.spelling import nearest
 from ...lang.visible import visible_data
 from ...stack.game import State
-from ...stack.serialize import FORMAT, format_hint
+from ...stack.saves.serialize import FORMAT, format_hint
 from ..files import LOG_BYTES, read_whole, write_whole
 from .reload import game_as_made
 

@@ -7,11 +7,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..code.program import Program
-from ..lang.diagnostic import fail
-from ..state.position import Outcome, Position
-from ..state.view import Data
-from .chance import Orders
+from ...code.program import Program
+from ...lang.diagnostic import fail
+from ...state.position import Outcome, Position
+from ...state.view import Data
+from ..chance import Orders
 
 FORMAT = 3  # of saves
 _PLAIN = (

@@ -1,1 +1,0 @@
-"""Positions that come from files: whether they are sound."""

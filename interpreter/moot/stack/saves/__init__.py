@@ -1,0 +1,1 @@
+"""Saves: positions as data, checked when they are read."""
