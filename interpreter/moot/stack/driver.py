@@ -45,7 +45,7 @@ def budget() -> int:
 
 
 def budget_helpers(ns: dict[str, Any]) -> dict[str, Any]:
-    """What compiled code calls to charge its work; `ns`: the names of its module."""
+    """The functions that compiled code calls to charge its work. `ns` holds the names of its module."""
     last: list[FrameType | None] = [None]
 
     def metered(S: Position, members: Any, turn: int) -> Any:

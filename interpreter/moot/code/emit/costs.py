@@ -1,4 +1,4 @@
-"""How much work compiled code does, so that it is charged to the budget of a step where there may be much of it.
+"""The work of compiled code. It is charged to the budget of a step wherever there may be much of it.
 
 A unit of work is about one node of the intermediate form. Small loops and functions are not charged themselves: the
 loop or function around them is, with their largest work. So few lines of the text count, and none in small loops.
@@ -22,11 +22,11 @@ FREE = 20_000
 MOVING = 2_000
 TURN = 1_000  # of an endless loop, or of a call that may come back to itself
 RESERVE = 10_000  # so that an endless loop is blamed, and not the last small one inside it
-OTHERWISE = 100  # a call of such code
+OTHERWISE = 100  # a call of a hook, action or formula
 SELDOM = 4  # one in so many times the later tests of several are read
 LISTENERS = 20  # more rules in play are charged when they begin
 PLACE = 20  # of a search, for each place
-_WORK = {  # where it is not 1; what is kept, in the position or in the journal, also takes memory
+_WORK = {  # where it is not 1; entries of the position and the journal also take memory
     ir.Line: 0,
     ir.Note: 0,
     ir.Const: 0,
@@ -58,21 +58,21 @@ _SAME = frozenset(("frozen", "distinct", "in_order", "without", "less"))
 
 
 class Costs:
-    """What the parts of a module cost. Costs of units are found when first needed."""
+    """The costs of the parts of a module. Costs of units are found when first needed."""
 
     def __init__(self, given: Given, units: Iterable[Unit] = ()) -> None:
         self.given = given
         self._units = {unit.name: unit for unit in units}
         self._printed = {unit for row in given.formulas.values() for unit in row if unit is not None}
-        self._called: dict[str, int] = {}  # by unit: what its callers are charged
-        self._own: dict[str, int] = {}  # by unit: what it charges when it begins; 0: nothing
+        self._called: dict[str, int] = {}  # by unit: the charge of its callers
+        self._own: dict[str, int] = {}  # by unit: the charge at its beginning, or 0
         self._longest: dict[ir.PrintedTable, int] = {}  # by table: the longest list printed there
-        self._lists: dict[ir.Var, int | None] = {}  # the longest list that a local can hold; None: unknown
+        self._lists: dict[ir.Var, int | None] = {}  # the longest list that a local can hold, None if unknown
 
     # ---------------------------------------------------------------------------------------- units
 
     def of_unit(self, unit: Unit) -> int:
-        """What a unit charges when it begins; 0 if its callers are charged with it."""
+        """The charge at the beginning of a unit. It is 0 if its callers are charged."""
         if unit.name not in self._own:
             self._find(unit.name)
         return self._own.get(unit.name, 0)
@@ -134,7 +134,7 @@ class Costs:
     # ---------------------------------------------------------------------------------------- loops
 
     def turn_of(self, e: ir.Fold) -> int:
-        """What a turn of a loop inside a formula is charged; 0 if the loop is not."""
+        """The charge for a turn of a loop inside a formula. It is 0 if the loop has no charge."""
         return self._charged(e.over, self._turn(e))
 
     def turn_of_each(self, s: ir.Each) -> int:
@@ -148,7 +148,7 @@ class Costs:
         return 1 + 10 * (e.what == "each") + sum(self.expression(one) for one in (e.where, e.of) if one is not None)
 
     def _looped(self, over: ir.Expr, turn: int) -> int:
-        """What a loop adds to the work of the code around it."""
+        """The work that a loop adds to the code around it."""
         length = self.length(over)
         return 2 if length is None or length * turn > FREE else length * turn
 

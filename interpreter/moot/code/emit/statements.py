@@ -314,7 +314,7 @@ class Statements(Expressions):
         self.lines([f"S.fuel -= {work}", f"if S.fuel < {RESERVE}:", f"    out_of_fuel(S, {rule})"])
 
     def begin(self, unit: Unit) -> None:
-        """What a unit charges when it begins."""
+        """The charge at the beginning of a unit."""
         if work := self.costs.of_unit(unit):
             rule, self.rule = self.rule, unit.rule
             self.spend(work)

@@ -1,4 +1,4 @@
-"""What shows that a save is damaged: exceptions where the position that it holds is read or played."""
+"""The signs of a damaged save: the exceptions that moot meets while it reads or plays the position."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def _list(out: Console, picture: Picture) -> None:
 
 
 def _hang(out: Console, line: Text, indent: int) -> None:
-    """Prints a line; what does not fit goes on below, indented."""
+    """Prints a line, and indents the rest of it below."""
     lead, rest = line[:indent], line[indent:]
     for part in rest.wrap(out, max(out.width - indent, 20)) if rest.cell_len else [rest]:
         part.rstrip()

@@ -109,7 +109,7 @@ class _Look:
         return known
 
     def _notes(self, keys: Sequence[str]) -> Marks:
-        """What the report's `looks` show of things, in words."""
+        """The report's `looks` for things, in words."""
         notes = self.play.notes_on(self.player, [self.facts.numbers[key] for key in keys], "looks")
         told = self.drawing.marks({}, notes).items()
         return {key: [(words, text.strip("[]")) for words, text in pairs if text not in NOTHING] for key, pairs in told}

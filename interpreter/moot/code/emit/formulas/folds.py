@@ -64,7 +64,7 @@ def _sum_of(e: ir.Fold) -> str:
 
 
 def metered(source: str, turn: int, name: str = "") -> str:
-    """What a loop goes through; its length is charged, times the work of a turn, unless that is 0.
+    """The members that a loop goes through. Its length times the work of a turn is charged, unless that is 0.
 
     `name`: for a zone in a loop that is a statement. Most zones are empty, which costs no call.
     """
