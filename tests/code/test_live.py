@@ -81,7 +81,7 @@ def test_frames_have_numbers_of_their_own_and_tell_what_they_hold() -> None:
     found = framed([keep(), one])
     assert [frame.number for frame in found.frames.values()] == [FIRST_NUMBER, FIRST_NUMBER + 1, FIRST_NUMBER + 2]
     assert list(found.frames) == [("p_keep", 1), ("p_keep", 2), ("p_one", 1)]
-    assert frames_for_guess(found) == {(FIRST_NUMBER + 2, 1): ("thing",)}
+    assert frames_for_guess(found)[FIRST_NUMBER + 2, 1] == ("thing",)
     assert found.by_unit()["p_one"][1].vars == (a,)
 
 

@@ -75,7 +75,7 @@ def test_show_of_a_thing_and_of_a_zone(play: Any) -> None:
     p = play(rules + "before show(x, p) where p = bob\n  mark(1)\n", THINGS, IN_DECK)
     assert p.trace == "13"
     (entry,) = [e for e in p.state.journal if e.what == "show"]
-    assert entry.facts["things"] == ["one", "two", "three"]
+    assert sorted(entry.facts["things"]) == ["one", "three", "two"]  # in no particular order
     p = play(rules + "instead of show(x, p)\n  mark(9)\n", THINGS, IN_DECK)
     assert p.trace == "93" and not [e for e in p.state.journal if e.what == "show"]
 

@@ -18,8 +18,8 @@ from ..ir.walk import parts, statements, walk
 from ..ir.ways import Flood, Ways
 from .given import Given
 
-FREE = 20_000
-MOVING = 2_000
+FREE = 2_000
+MOVING = 500
 TURN = 1_000  # of an endless loop, or of a call that may come back to itself
 RESERVE = 10_000  # so that an endless loop is blamed, and not the last small one inside it
 OTHERWISE = 100  # a call of a hook, action or formula

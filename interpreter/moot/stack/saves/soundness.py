@@ -18,7 +18,7 @@ from ..actions import _FRAME, PERFORM, RESOLVE
 from ..chance import Orders
 from ..zones import SHUFFLE
 
-LARGEST = 1 << 63  # rules give no number beyond it, either way
+LARGEST = 1 << 2_000  # rules give no number beyond it, either way: the product of two factors
 MOST_TOLD = 1 << 16  # bits of a set
 _DEPTH = 8  # of values in values
 PERFORM_FRAME, RESOLVE_FRAME = _FRAME - PERFORM, _FRAME - RESOLVE
@@ -363,7 +363,11 @@ class _Soundness:
                 return lambda value: isinstance(value, tuple | list) and all(self.fits(read.inner, v) for v in value)
             case "tuple":
                 items = [item for item in read.items if item or len(read.items) > 1]
-                return lambda value: type(value) is tuple and self._each(items, value)
+                return (
+                    lambda value: (  # built-in procedures pass more than rules name
+                        type(value) is tuple and self._each(items, value[: len(items)]) and self._any_value(value)
+                    )
+                )
             case "rule":
                 return self._rule
             case "rules":
