@@ -64,3 +64,12 @@ def test_bots_stop_in_a_game_that_never_ends(pack, monkeypatch):
     done = CliRunner().invoke(cli, ["play", pack(ASKING), "--bots"])
     assert done.exit_code == 1
     assert "stuck: a game of `endless` was not over after 50 decisions" in done.output
+
+
+def test_a_budget_of_the_environment_must_be_a_number_of_some_size():
+    for wrong in ("-3", "many", "99999"):
+        done = in_a_process("show", MOOT_BUDGET=wrong)
+        assert done.returncode == 2
+        assert done.stderr.split("\n")[0] == (
+            f"error: MOOT_BUDGET is `{wrong}`, which is not a number of at least 100,000 [usage]"
+        )

@@ -24,7 +24,7 @@ from ..lang.without_gc import SELDOM
 from ..stack.faults import Fault
 from ..version import __version__
 from .errors import report, system_error
-from .memory import bound_memory, out_of_memory
+from .limits import bound_memory, check_budget, out_of_memory
 from .options import Commands
 from .output import read_flag
 
@@ -86,6 +86,7 @@ class Moot(Commands):
         read_flag(arguments)
         try:
             bound_memory()
+            check_budget()
             _refuse_empty(arguments)
             # not click's own main: it prints errors itself, and has neither our exit statuses nor --json
             with self.make_context("moot", list(arguments)) as ctx:

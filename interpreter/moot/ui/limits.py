@@ -1,4 +1,4 @@
-"""The bound on the memory of a command, so that a pack that needs too much ends with an error."""
+"""The limits of a command: its memory, and the work of a step. A pack that needs too much ends with an error."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ import os
 import sys
 
 from ..lang.diagnostic import Diagnostic, MootError
+from ..stack.driver import BUDGET, LEAST_BUDGET
 
 NAME = "MOOT_MEMORY"
 _MB = 1 << 20
+
+
+def check_budget() -> None:
+    """Raises MootError if the environment names a budget that is too small or not a number."""
+    named = os.environ.get(BUDGET, "")
+    if named and not (named.isdecimal() and int(named) >= LEAST_BUDGET):
+        message = f"{BUDGET} is `{named}`, which is not a number of at least {LEAST_BUDGET:,}"
+        raise MootError([Diagnostic("usage", message, hint=f"write a number, such as {BUDGET}=100000000")])
 
 
 def bound_memory() -> None:
