@@ -44,7 +44,8 @@ def read_last() -> tuple[Path, ReadSave, list[str]]:
                 return path, read_save(path), skipped
             except MootError as error:
                 errors += error.diagnostics
-                skipped.append(f"skipped `{shown_path(path)}`: {error.diagnostics[0].message}")
+                reason = error.diagnostics[0].message.removeprefix(f"cannot read `{shown_path(path)}`: ")
+                skipped.append(f"skipped `{shown_path(path)}`: {reason}")
         if errors:
             raise MootError(errors)
     raise wrong_call("no-save", f"no interrupted game in {folder}", "name a save file")
