@@ -14,6 +14,7 @@ from .passes.framed import asked_at_once, frames_for_guess, sites_of_frames, sum
 from .plan.pausing import calls_of
 from .plan.secrecy import is_for_all, secrets
 from .plan.sight import sees_adds, sees_always, sees_zones
+from .plan.units import Target
 from .program_index import Body, LineRows, ParamTag, PrintedField, ProgramIndex, Renewal, RowZoneSort, Signature
 from .typing import symbols, types
 from .typing.types import bare
@@ -29,6 +30,7 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         main=game.main.name if game.main is not None else "",
         procedures={name: _params(made, one.params) for name, one in game.procedures.items()},
         phases=tuple(name for name, one in game.procedures.items() if one.is_phase),
+        leads=_leads(made),
         ways=ways,
         within={name: _phases(made, way) for name, way in ways.items()},
         functions={
@@ -154,6 +156,30 @@ def _of_things(made: Compiled) -> dict[str, tuple[int, int]]:
         if domain is not None:  # records made in play have no number yet
             found[name] = domain.first, domain.first + domain.count
     return found
+
+
+def _leads(made: Compiled) -> dict[str, int]:
+    """By the label of a procedure, an action or a rule that answers one: what it may lead to, as a set of bits for
+    these labels in order. Cards' code is not among them.
+    """
+    labels = {key: label for key, target in made.plan.targets.items() if (label := _label(target))}
+    labels |= {id(rule.body): rule.label for rule in made.plan.rules if rule.body is not None and not rule.title}
+    place = {label: n for n, label in enumerate(dict.fromkeys(labels.values()))}
+    found = dict.fromkeys(place, 0)
+    for key, label in labels.items():
+        for reached in made.plan.reach[key] & labels.keys():
+            found[label] |= 1 << place[labels[reached]]
+    return found
+
+
+def _label(target: Target) -> str:
+    """Its name in the journal; empty for a function and for what is built in."""
+    symbol = target.symbol
+    if isinstance(symbol, symbols.Action):
+        return f"{symbol.owner}: action {symbol.name}" if symbol.owner else f"action {symbol.name}"
+    if not isinstance(symbol, symbols.Procedure):
+        return ""
+    return f"{'phase' if symbol.is_phase else 'procedure'} {symbol.name}"
 
 
 def _ways(made: Compiled) -> dict[str, tuple[str, ...]]:

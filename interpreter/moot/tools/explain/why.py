@@ -17,6 +17,7 @@ from ..logs.entries import choices_before, journal_entry
 from ..logs.log import Log, game_of, play_choices
 from .formula_trace import FormulaTracer, TracedFormula, Unread, source_text_of
 from .instrumented import NotedStep, instrument_again
+from .open_calls import OpenCalls
 
 MOST_CHOICES = 5  # the most entries to list before an entry
 
@@ -248,22 +249,8 @@ def _chosen(before: list[Entry], led: list[Entry]) -> list[Entry]:
 
 
 def _led(program: Program, before: list[Entry], entry: Entry) -> list[Entry]:
-    """The calls around an entry: the last ones on the way to its rule, and the ones immediately before it."""
-    latest: dict[str, Entry] = {}
-    for one in before:
-        if one.what == "does":
-            latest[one.rule] = one
-    found: dict[int, Entry] = {}
-    name = entry.rule.split(" ")[-1]
-    own = [] if entry.what == "does" else [name]
-    for outer in [*program.index.ways.get(name, ()), *own]:
-        call = latest.get(f"procedure {outer}") or latest.get(f"phase {outer}")
-        if call is not None:
-            found[call.number] = call
-    if entry.rule in latest and entry.what != "does":
-        found[latest[entry.rule].number] = latest[entry.rule]
-    for one in reversed(before):
-        if one.what != "does":
-            break
-        found[one.number] = one
-    return [found[number] for number in sorted(found) if number != entry.number]
+    """The calls around an entry, outermost first."""
+    calls = OpenCalls(program)
+    for one in [*before, entry]:
+        calls.add(one)
+    return [call for call in calls.outermost_first() if call is not entry]

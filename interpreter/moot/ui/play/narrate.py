@@ -11,6 +11,7 @@ from ...code.program import Program
 from ...stack.journal import Entry, Teller
 from ...stack.words import choice_words, name_words, row_words
 from ...state.view import UNKNOWN
+from ...tools.explain.open_calls import OpenCalls
 from .narrated import NarratedLine, is_same_question, merged_lines, only_leads_to, tallied, together, without_secrets
 
 _MADE = re.compile(r"\b[a-z]\w* \d+\b")  # a call, or something else made in play, by its number
@@ -40,8 +41,8 @@ class Narrator:
         self._now = ""  # its current value, and whether that has just changed
         self._ticked = False
         self._turn = ""  # the phase that begins when it changes
-        self._calls: list[Entry] = []  # `does` entries since the last thing that happened
-        self._taken: tuple[str, ...] = ()  # clauses that the last event took from a surrounding call
+        self._calls = OpenCalls(program)
+        self._straight = True  # no call began since the last thing that happened
         self._inside: dict[str, Entry] = {}  # the last `does` of each rule
         self._waiting: dict[str, str] = {}  # for a call, the words of its choice; for other records, a term
         self._lies: dict[str, str] = {}  # the zones that things are known to have moved to
@@ -93,7 +94,8 @@ class Narrator:
                     found += [] if only_leads_to(group, entry) else self._group_lines(group)
                     group = []
                     found.append(heading)
-                self._calls.append(entry)
+                self._calls.add(entry)
+                self._straight = False
                 self._inside[entry.rule] = entry
                 continue
             if entry.what == "set" and entry.facts["state"] == self._clock:
@@ -113,12 +115,12 @@ class Narrator:
                 continue
             hidden = at_once and group and group[0].what == "choice" and group[0].facts["chosen"] == UNKNOWN
             goes_on = not self.steps and self._goes_on(group, entry)
-            if group and not goes_on and (hidden or not together(group, entry, not self._calls)):
+            if group and not goes_on and (hidden or not together(group, entry, self._straight)):
                 at_once = is_same_question(group[0], entry)
                 found += self._group_lines(group)
                 group = []
             group.append(self._with_clauses(entry))
-            self._calls.clear()
+            self._straight = True
         found += self._group_lines(group)
         return found
 
@@ -153,28 +155,17 @@ class Narrator:
     # ---------------------------------------------------------------------------------------------- clauses
 
     def _with_clauses(self, entry: Entry) -> Entry:
-        """A line without a clause takes that of the nearest surrounding call: one since the line before, or the one
-        that line took.
-        """
+        """A line without a clause takes that of the nearest surrounding call."""
+        self._calls.add(entry)
         if entry.clauses or self._card(entry):
-            self._taken = ()
             return entry
-        clauses = next((call.clauses for call in reversed(self._calls) if call.clauses), ())
-        clauses = self._taken = clauses or self._taken or self._around(entry.rule)
-        return dataclasses.replace(entry, clauses=clauses)
+        around = reversed(self._calls.outermost_first())
+        return dataclasses.replace(entry, clauses=next((call.clauses for call in around if call.clauses), ()))
 
     def _card(self, entry: Entry) -> str:
         """The name of the thing whose code an entry comes from, if that cites nothing: `leap: text`."""
         title, mark, _ = entry.rule.partition(": ")
         return self._name(title) if mark and not entry.clauses and title in self._cards else ""
-
-    def _around(self, rule: str) -> tuple[str, ...]:
-        name = rule.split(" ")[-1]
-        for outer in reversed(self.program.index.ways.get(name, ())):
-            call = self._inside.get(f"procedure {outer}") or self._inside.get(f"phase {outer}")
-            if call is not None and call.clauses:
-                return call.clauses
-        return ()
 
     def _own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
         """The clauses from the document of the edition in play; if it has none, all of them."""
@@ -192,14 +183,14 @@ class Narrator:
             return []
         cause = self._cause(group[0])
         text = text if not cause or cause in text else f"{cause}: {text}"
-        clauses = self._own(tuple(dict.fromkeys(clause for entry in group for clause in entry.clauses)))
+        card = self._card(group[0])
+        clauses = () if card else self._own(tuple(dict.fromkeys(clause for one in group for clause in one.clauses)))
         first = group[0]
         final = first.what == "win"
         if final:
             text = text[:1].upper() + text[1:]
         way = first.what == "move" and self._is_way(group)
         about = first if way or first.what == "choice" else None
-        card = "" if clauses else self._card(first)
         new = first.what == "move" and first.facts["from"] == "nowhere" and self._place(first.facts["to"])
         placed = len(group) if new else 0
         return [NarratedLine(text, clauses, first.number, group[-1].number, 0, final, about, way, card, placed)]
@@ -282,7 +273,7 @@ class Narrator:
             return False
         if isinstance(entry.facts["to"], int):
             self._on_the_way[state] = f"{name_words(self.program, state)} {entry.facts['to']}"
-        self._calls.clear()
+        self._straight = True
         return True
 
     def _way(self, group: Sequence[Entry]) -> str:
@@ -315,7 +306,9 @@ class Narrator:
             words, of = self.teller.state_parts(f["state"]) if entry.what != "field" else self._field_parts(f)
             of += self._which(f["state"].partition("(")[0].rpartition(".")[0]) if entry.what != "field" else ""
             before, now = (self._name(key) + self._which(key) for key in (str(f["from"]), str(f["to"])))
-            if not of or "," in of or isinstance(f["to"], int) or isinstance(f["from"], int):
+            if not of and "none" in (f["from"], f["to"]):
+                told[f"{words}: {now}" if f["from"] == "none" else f"{words}: no longer {before}"] = []
+            elif not of or "," in of or isinstance(f["to"], int) or isinstance(f["from"], int):
                 mark = ":" if of[-1:].isdigit() else ""  # before a number that is another's name
                 told[f"{words}{f' of {of}' if of else ''}{mark} {before} → {now}"] = []
             elif f["to"] in ("yes", "no"):
@@ -351,17 +344,24 @@ class Narrator:
         return self._name(facts["field"]), self._name(facts["row"])
 
     def _about(self, entry: Entry) -> str:
-        """The arguments of the rule that changed something, if they are more than a player's name."""
+        """The arguments of the rule that changed something, if they are more than what the line names anyway."""
         call = self._inside.get(entry.rule)
         sort, _, name = entry.rule.partition(" ")
         if call is None or sort != "procedure" or len(call.facts["args"]) < 2:
             return ""
-        if not all(map(self._may_tell, call.facts["args"])):
+        args = call.facts["args"]
+        if not all(map(self._may_tell, args)) or self._changed(entry) in args or any("[" in str(arg) for arg in args):
             return ""
         if "{" in self.program.terms.get(name, ""):  # it gives the places of its parameters
             return choice_words(self.program, f"{name}({', '.join(map(str, call.facts['args']))})") + ": "
         args = ", ".join(self._name(str(arg)) for arg in call.facts["args"])
         return f"{name_words(self.program, name)} {args}: "
+
+    def _changed(self, entry: Entry) -> str:
+        """The thing or the row that an entry changes; empty if the change is of the whole game."""
+        if entry.what == "field":
+            return str(entry.facts["row"])
+        return str(entry.facts["state"]).partition("(")[0].rpartition(".")[0]
 
     def _cause(self, entry: Entry) -> str:
         """The name of the thing whose text does this, if the seat knows a copy. A choice and a start name it anyway."""
