@@ -77,8 +77,8 @@ def _call_words(program: Program, name: str) -> str:
     """The name of an action; a carried action comes after its thing's name: `fern.buzz` becomes `Fern: buzz`."""
     thing, dot, action = name.rpartition(".")
     if not dot or (thing not in program.terms and action not in program.index.called):
-        return name_words(program, name)
-    return f"{name_words(program, thing)}: {name_words(program, name if name in program.terms else action)}"
+        return name_words(program, name, gap="…")
+    return f"{name_words(program, thing)}: {name_words(program, name if name in program.terms else action, gap='…')}"
 
 
 def shortened(program: Program, key: str) -> str:
@@ -86,12 +86,12 @@ def shortened(program: Program, key: str) -> str:
     return _WORDS.sub(lambda word: titled(word[0], program.titles), key) if "." in key else key
 
 
-def name_words(program: Program, key: str) -> str:
-    """A name in the edition's own words, or else with spaces for underscores."""
+def name_words(program: Program, key: str, gap: str = " ") -> str:
+    """A name in the edition's own words, or else with spaces for underscores. `gap`: shown where a parameter goes."""
     words = program.terms.get(key)
     if words is None:
         return key.replace("_", " ")
-    return " ".join(_GAP.sub(" ", words).split()).replace(" ,", ",") if "{" in words else words
+    return " ".join(_GAP.sub(gap, words).split()).replace(" ,", ",") if "{" in words else words
 
 
 def row_gaps(program: Program, kind: str) -> tuple[str, ...]:

@@ -118,7 +118,14 @@ def spoken_call(program: Program, text: str) -> str:
             given = text[len(word) :].split(",")
             if low.startswith(word) and len(given) == len(tags):
                 return f"{label}({', '.join(one.strip() for one in given)})"
-    return call_spoken(program, text)
+    return call_spoken(program, text) or _begins_so(program, low)
+
+
+def _begins_so(program: Program, low: str) -> str:
+    """The only action whose name begins with these whole words; empty if there is none, or several."""
+    labels = {label for label, _ in program.index.actions.values()}
+    begun = [one for one in labels if f"{name_words(program, one, gap='…')} ".casefold().startswith(f"{low} ")]
+    return begun[0] if len(begun) == 1 else ""
 
 
 def choosable(made: CompiledGame, decision: Decision | None) -> set[str]:
@@ -147,7 +154,7 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
     in which it would be chosen.
     """
     known = choosable(made, decision)
-    spoken = [name_words(made.game.program, one) for one in known]
+    spoken = [name_words(made.game.program, one, gap="…") for one in known]
     calls = [action.name for action in made.game.program.index.actions.values()]
     folded = {one.casefold() for one in (*known, *spoken, *calls)}
     head, _, inside = key.partition("(")
@@ -161,7 +168,8 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
         fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
             continue
-        hint = nearest(word, spoken) or nearest(word, [*known, *calls])
+        keys = [one for one in (*known, *calls) if "_" in word or "_" not in one]
+        hint = nearest(word, spoken) or nearest(word, keys)
         raise fail("unknown-choice", f"`{word}` is not a choice in this game", hint=hint)
 
 

@@ -179,17 +179,20 @@ class _Look:
         return [part.text for part in found[title].paragraphs] if title in found else []
 
     def _neighbours(self, number: int) -> str:
-        """The neighbours of a place in a graph, each with what is printed between the two."""
+        """The neighbours of a place, each with the facts and states of the side between the two. On a grid, where
+        everybody sees what is next to what, only those with such a side.
+        """
         things, told = self.program.layout.things, []
         for board in self.program.layout.boards:
-            if board.grid is not None or number not in board.places:
+            if number not in board.places:
                 continue
             sides = {(one, other): side for one, other, side in board.links}
             for other in board.around[number - board.first]:
                 side = sides.get((number, other))
-                facts = self.facts.of(side) if side is not None else []
-                between = ", ".join(words if value == "yes" else f"{words} {value}" for words, value in facts)
-                told.append(f"{self.facts.name(things[other].title)}{f' ({between})' if between else ''}")
+                pairs = [] if side is None else [*self.facts.of(side), *self.screen.beside.get(things[side].key, ())]
+                between = ", ".join(words if value == "yes" else f"{words} {value}" for words, value in pairs)
+                if between or board.grid is None:
+                    told.append(f"{self.facts.name(things[other].title)}{f' ({between})' if between else ''}")
         return "; ".join(told)
 
     def _say(self, text: str) -> None:

@@ -49,7 +49,7 @@ def _keys(program: Program, name: str, option: Option | None) -> list[str]:
         called = key.partition(" ")[2]
         own = called.rpartition(".")[2]
         words = name_words(program, own)
-        names = {called.replace("_", " "), own.replace("_", " "), words, *_SHORT.sub(r"\n\1", words).split("\n")}
+        names = {name_words(program, own, gap="…"), called.replace("_", " "), own.replace("_", " "), words, *_SHORT.sub(r"\n\1", words).split("\n")}
         if low in {one.casefold() for one in names}:
             found.append(key)
     order = {sort: number for number, sort in enumerate(SORTS)}
@@ -61,7 +61,7 @@ def _lines(program: Program, key: str) -> Iterator[str]:
     sort, _, called = key.partition(" ")
     text, parts = program.docs.get(key, ("", {}))
     kind, _, own = called.rpartition(".")
-    shown = name_words(program, own)
+    shown = name_words(program, own, gap="…")
     of = f"{sort} of {name_words(program, kind)}" if kind else sort
     if text or sort == "option":
         yield f"{shown} ({of}): {text}".rstrip(": ")
