@@ -78,6 +78,12 @@ def _target(place: Place, node: tree.Formula) -> Type:
     else.
     """
     errors = place.report.errors
+    if isinstance(node, tree.Call) and node.name not in place.game.states:
+        node.ref = place.game.procedures.get(node.name) or place.game.functions.get(node.name)
+        if node.ref is not None:  # whatever its arguments are
+            message, hint = _not_settable(node)
+            place.report.error("not-settable", message, node.at, hint)
+            return ANY
     found = type_of(place, node, None, How.ACTS if isinstance(node, tree.Call) else How.PURE)  # its type comes first
     ref = node.ref
     if isinstance(node, tree.Lookup) and ref is None and place.report.errors == errors:

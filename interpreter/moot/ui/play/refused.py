@@ -12,7 +12,8 @@ from ...stack.words import name_words, shortened
 from ...tools.explain.context import RefusalReason
 from .narrated import cited
 
-_NOT_IN = re.compile(r"(?P<what>.*) is not in `(?P<zone>\w+)(?P<args>\(\w+\))?`(?P<where>.*)", re.DOTALL)
+_NOT_IN = re.compile(r"(?P<what>.*) is not in `(?P<over>[^`]*)`(?P<where>.*)", re.DOTALL)
+_ZONE = re.compile(r"(?P<zone>\w+)(?P<args>\(\w+\))?")
 
 
 def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
@@ -31,14 +32,15 @@ def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
 
 
 def _by_place(state: State, reason: RefusalReason, player: str) -> RefusalReason:
-    """A reason that names a zone, in the words that the table uses for it."""
+    """A reason that names a zone, in the words that the table uses for it; one that quotes a formula, without it."""
     found = _NOT_IN.fullmatch(reason.what)
     if found is None:
         return reason
-    zone = next((one for one in state.game.program.layout.zones if one.name == found["zone"]), None)
-    if zone is None:
-        return reason
-    words = Teller(state.game.program).zone_words(f"{zone.name}({player})" if found["args"] else zone.name)
+    over = _ZONE.fullmatch(found["over"])
+    zone = next((one for one in state.game.program.layout.zones if over and one.name == over["zone"]), None)
+    if over is None or zone is None:
+        return RefusalReason(f"{found['what']} is not one of the choices here{found['where']}", clauses=reason.clauses)
+    words = Teller(state.game.program).zone_words(f"{zone.name}({player})" if over["args"] else zone.name)
     return replace(reason, what=f"{found['what']} is not in {words}{found['where']}", needed="")
 
 
