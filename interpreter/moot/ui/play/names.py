@@ -49,7 +49,8 @@ def _keys(program: Program, name: str, option: Option | None) -> list[str]:
         called = key.partition(" ")[2]
         own = called.rpartition(".")[2]
         words = name_words(program, own)
-        names = {name_words(program, own, gap="…"), called.replace("_", " "), own.replace("_", " "), words, *_SHORT.sub(r"\n\1", words).split("\n")}
+        forms = (called.replace("_", " "), own.replace("_", " "), name_words(program, own, gap="…"))
+        names = {*forms, words, *_SHORT.sub(r"\n\1", words).split("\n")}
         if low in {one.casefold() for one in names}:
             found.append(key)
     order = {sort: number for number, sort in enumerate(SORTS)}
