@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
@@ -64,18 +64,20 @@ class _Names(dict[type, tuple[str, ...]]):
 _names = _Names().__getitem__
 
 
-def parts(node: AnyNode) -> Iterator[Node]:
+def parts(node: AnyNode) -> Sequence[Node]:
     """The expressions and statements directly inside, in the order in which they are read."""
+    found: list[Any] = []
     for name in _names(type(node)):
         value = getattr(node, name)
         if isinstance(value, AnyNode):
-            yield value  # type: ignore[misc]
+            found.append(value)
         elif isinstance(value, tuple):
             for one in value:
                 if isinstance(one, AnyNode):
-                    yield one  # type: ignore[misc]
+                    found.append(one)
                 elif isinstance(one, tuple):
-                    yield from (inner for inner in one if isinstance(inner, AnyNode))  # type: ignore[misc]
+                    found += [inner for inner in one if isinstance(inner, AnyNode)]
+    return found
 
 
 def walk(node: AnyNode | Iterable[AnyNode]) -> Iterator[Node]:
@@ -84,7 +86,7 @@ def walk(node: AnyNode | Iterable[AnyNode]) -> Iterator[Node]:
     while waiting:
         one = waiting.pop()
         yield one  # type: ignore[misc]
-        waiting += reversed(tuple(parts(one)))
+        waiting += reversed(parts(one))
 
 
 def size(node: AnyNode | Iterable[AnyNode]) -> int:
@@ -100,6 +102,8 @@ def size(node: AnyNode | Iterable[AnyNode]) -> int:
 
 def mapped(node: N, change: Callable[[Any], AnyNode]) -> N:
     """The same with every node inside it, innermost first, as `change` gives it."""
+    if not _names(type(node)):
+        return change(node)  # type: ignore[return-value]
     made: N = change(with_parts(node, lambda part: mapped(part, change)))  # type: ignore[assignment]
     return made
 

@@ -33,7 +33,7 @@ from ..boards import BoardOf, Boards
 from ..simple import put_in
 from .depends import DependencyReader, Meant
 from .first_place import first_asked
-from .written import is_asked_anew, stands_behind_writes, tried
+from .written import callers, is_asked_anew, stands_behind_writes, tried
 
 MOST = 100_000  # combinations of arguments
 HELD = Rep("seq")
@@ -83,7 +83,8 @@ class Keepers:
 def keep(units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
     if not keepers.boards.all:
         return tuple(units)
-    made = [one for unit in units for one in _kept(unit, units, keepers)]
+    calling = callers(units)
+    made = [one for unit in units for one in _kept(unit, calling.get(unit.name, ()), keepers)]
     taken_back = tried(units)
     return tuple(_asking_anew(unit, keepers) if unit.name in taken_back else unit for unit in made)
 
@@ -93,11 +94,11 @@ def anew(name: str) -> str:
     return f"anew_{name}"
 
 
-def _kept(unit: Unit, units: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
+def _kept(unit: Unit, calling: Sequence[Unit], keepers: Keepers) -> tuple[Unit, ...]:
     if not _is_long(unit) or not all(may_be_key(param.rep, keepers.boards) for param in unit.params):
         return (unit,)
     cells = keepers.effects.cells_of(unit.name)
-    if unit.this or prod(map(_values, unit.params)) > MOST or cells is None or is_asked_anew(unit.name, cells, units):
+    if unit.this or prod(map(_values, unit.params)) > MOST or cells is None or is_asked_anew(unit.name, cells, calling):
         return (unit,)
     if not cells:
         given = tuple(local(Var(p.name, p.rep)) for p in unit.params)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...ir.callees import Named
 from ...ir.expressions import Expr, Fold, Local, Prim, Pure, Search, UnitRef, Var
@@ -14,11 +14,19 @@ from ...ir.walk import blocks, parts, statements, walk
 Spans = Sequence[tuple[int, int]]
 
 
-def is_asked_anew(name: str, cells: Spans, units: Iterable[Unit]) -> bool:
+def callers(units: Iterable[Unit]) -> Mapping[str, Sequence[Unit]]:
+    """The units whose formulas call a function, by its name."""
+    found: dict[str, list[Unit]] = {}
+    for unit in units:
+        for name in dict.fromkeys(filter(None, map(_called, walk(unit.body)))):
+            found.setdefault(name, []).append(unit)
+    return found
+
+
+def is_asked_anew(name: str, cells: Spans, calling: Sequence[Unit]) -> bool:
     """Whether a function that reads these cells is called, and each call is in its block after a store to one of
     them, once for each store. In a formula's loop the arguments must differ in each iteration.
     """
-    calling = [unit for unit in units if _calls(unit.body, name)]
     return bool(calling) and all(stands_behind_writes(name, cells, unit) for unit in calling)
 
 
@@ -86,7 +94,11 @@ def _in_formula(e: Expr, name: str, turning: tuple[Var, ...]) -> int:
 
 
 def _calls(nodes: AnyNode | Block, name: str) -> bool:
-    return any(
-        (isinstance(n, Pure | UnitRef) and n.unit == name) or (isinstance(n, Search) and n.step == name)
-        for n in walk(nodes)
-    )
+    return any(_called(n) == name for n in walk(nodes))
+
+
+def _called(n: AnyNode) -> str:
+    """The function that it calls, or else empty."""
+    if isinstance(n, Pure | UnitRef):
+        return n.unit
+    return n.step if isinstance(n, Search) else ""
