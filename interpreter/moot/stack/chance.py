@@ -1,4 +1,7 @@
-"""Random numbers from the generator in a position: a linear congruence of 64 bits, x -> x * M + A.
+"""Random numbers from the generator in a position.
+
+A sealed game has a generator that cannot be foretold: `SealedChance`. All other games, such as those of `moot sim`,
+have a fast one: a linear congruence of 64 bits, x -> x * M + A.
 
 A number takes one step and is made of the high bits. A shuffle takes one step for all its draws: the factor M is
 extended above its 64 bits with fixed random digits, and so is the product. Its low 64 bits are the generator's next
@@ -15,7 +18,8 @@ from itertools import permutations
 from struct import Struct
 from typing import Any
 
-from ..state.position import Options, Position, PromptWords
+from ..state.position import Generator, Options, Position, PromptWords
+from ..state.sealed_chance import SealedChance
 from ..state.tags import MOST_FACES
 from .faults import Fault
 
@@ -26,8 +30,18 @@ _WRITTEN = 64  # the turns of a shuffle of so many things are written one by one
 
 def draw_number(S: Position, count: int) -> int:
     """A number below `count`."""
-    S.rng = x = (S.rng * _FACTOR + _SUMMAND) & _MASK
+    rng = S.rng
+    if isinstance(rng, SealedChance):
+        number, S.rng = rng.draw(count)
+        return number
+    S.rng = x = (rng * _FACTOR + _SUMMAND) & _MASK
     return (x >> 32) * count >> 32
+
+
+def stir_in(S: Position, fresh: str) -> None:
+    """Stir fresh bits into the generator of a sealed game, before a choice takes effect."""
+    if isinstance(S.rng, SealedChance):
+        S.rng = S.rng.stir(fresh)
 
 
 def few_dice(count: int, faces: int) -> int:
@@ -52,9 +66,14 @@ def draw_place(S: Position, weights: Sequence[int]) -> int:
     raise AssertionError("no weights")
 
 
+def generator_of(seed: int, salt: str = "") -> Generator:
+    """The first state of a game's generator. With a salt, the game is sealed."""
+    return SealedChance.of(seed, salt) if salt else seeded(seed)
+
+
 def seeded(seed: int) -> int:
-    """A generator's first state, far apart for neighbouring seeds (splitmix64's finish). All bits of a longer seed
-    count: it is hashed first.
+    """The fast generator's first state, far apart for neighbouring seeds (splitmix64's finish). All bits of a longer
+    seed count: it is hashed first.
     """
     if seed.bit_length() > _BITS:
         seed = int.from_bytes(blake2b(str(seed).encode(), digest_size=_BITS // 8).digest(), "big")
@@ -86,11 +105,16 @@ def _shuffle_of(size: int) -> Callable[[Position, list[int]], None]:
     return made
 
 
-def _shuffle_many(S: Position, things: list[int]) -> None:
-    """A shuffle of more than so many things: a number is drawn for each that goes beyond."""
-    for n in range(len(things) - 1, _WRITTEN - 1, -1):
+def _shuffle_drawn(S: Position, things: list[int], first: int = 1) -> None:
+    """A number is drawn for each place, from the last one down to `first`."""
+    for n in range(len(things) - 1, first - 1, -1):
         k = draw_number(S, n + 1)
         things[n], things[k] = things[k], things[n]
+
+
+def _shuffle_many(S: Position, things: list[int]) -> None:
+    """A shuffle of more than so many things: a number is drawn for each that goes beyond."""
+    _shuffle_drawn(S, things, _WRITTEN)
     SHUFFLES[_WRITTEN](S, things)
 
 
@@ -110,7 +134,10 @@ SHUFFLES = _Shuffles()
 
 def shuffle_list(S: Position, things: list[int]) -> None:
     """In place."""
-    SHUFFLES[len(things)](S, things)
+    if isinstance(S.rng, SealedChance):
+        _shuffle_drawn(S, things)
+    else:
+        SHUFFLES[len(things)](S, things)
 
 
 class Orders:

@@ -10,7 +10,8 @@ from ..code.program import Program
 from ..lang import arguments
 from ..lang.diagnostic import Diagnostic, MootError, fail
 from ..lang.spelling import one_of
-from .chance import seeded
+from ..state.sealed_chance import fresh_bits
+from .chance import generator_of
 from .decision import Decision, Option
 from .guesses.determinize import Determinizer
 from .journal import Entry, Teller
@@ -81,13 +82,20 @@ class Game:
             own.determinizer = Determinizer(self.program, own.machine)
         return own.determinizer
 
-    def start(self, seed: int = 0, *, journal: bool = True, nature: bool = False) -> State:
+    def start(
+        self, seed: int = 0, *, journal: bool = True, nature: bool = False, sealed: bool = False, salt: str = ""
+    ) -> State:
         """A new game at its first decision.
 
-        With `nature`, dice, picks and shuffles are decisions of the player "nature", and are not sampled.
+        With `nature`, dice, picks and shuffles are decisions of the player "nature", and are not sampled. The chance of
+        a `sealed` game cannot be foretold: it depends on the seed, on a random salt, and on fresh bits at each choice.
+        `salt`: that of a sealed game, to play it again.
         """
         seed = arguments.whole(seed, "seed")
-        return State(self, self.machine.opening.fresh(seeded(seed), journal, nature), seed)
+        arguments.expect(isinstance(salt, str), "salt", "a text", salt)
+        if sealed and not salt:
+            salt = fresh_bits()
+        return State(self, self.machine.opening.fresh(generator_of(seed, salt), journal, nature), seed, salt=salt)
 
     def restore(self, data: Mapping[str, Any]) -> State:
         """The state that `State.save` wrote.

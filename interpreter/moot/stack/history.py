@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..state.position import Position
+from .chance import stir_in
 from .decision import Decision
 from .machine import Machine
 
 APART = 32  # steps between two snapshots; positions between them are played again when they are wanted
-# The question, the index of the choice, the length of the journal before it.
-TakenStep = tuple[Decision, int, int]
+# The question, the index of the choice, the length of the journal before it, the bits stirred into sealed chance.
+TakenStep = tuple[Decision, int, int, str]
 
 
 class History:
@@ -27,7 +28,7 @@ class History:
 
     def pop(self) -> int:
         """Take the last step back: the length of the journal before it."""
-        _, _, length = self.steps.pop()
+        _, _, length, _ = self.steps.pop()
         self._snapshots.pop(len(self.steps) + 1, None)
         return length
 
@@ -36,7 +37,8 @@ class History:
         first = max(taken for taken in self._snapshots if taken <= number)
         if first < number:
             S = self._snapshots[first].copy()
-            for decision, place, _ in self.steps[first:number]:
+            for decision, place, _, fresh in self.steps[first:number]:
+                stir_in(S, fresh)
                 machine.advance(S, decision.options.values[place])
             self._snapshots[number] = S  # players often undo, choose something else, and undo again
         return self._snapshots[number].copy()

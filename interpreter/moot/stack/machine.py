@@ -11,10 +11,10 @@ from typing import Any
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import Source, Span, shown_path
-from ..state.position import NATURE, Args, Cells, Position, Value
+from ..state.position import NATURE, Args, Cells, Generator, Position, Value
 from ..state.tags import Tag
 from ..state.view import Data, view_of
-from .chance import Orders, draw_number, draw_place, seeded, shuffle_list, weights_of
+from .chance import Orders, draw_number, draw_place, generator_of, shuffle_list, weights_of
 from .driver import FAULTS, SHORTER, Advance, budget, driver
 from .fault_origin import endless, running
 from .faults import Fault, none_here
@@ -36,8 +36,8 @@ class Opening:
         self.alike = alike
         self._begun: Position | None = None  # every game, as it is at its first decision
 
-    def fresh(self, rng: int, journal: bool = False, nature: bool = False) -> Position:
-        """A new game at its first decision. `rng`: its generator's first state, as `seeded` makes it.
+    def fresh(self, rng: Generator, journal: bool = False, nature: bool = False) -> Position:
+        """A new game at its first decision. `rng`: its generator's first state, as `generator_of` makes it.
 
         `journal`: it keeps a journal; `nature`: chance is a decision. Raises MootError for a runtime error of the
         rules.
@@ -88,10 +88,10 @@ class Machine:
     def form(self, S: Position) -> Form:
         return self.fast if S.journal is None else self.traced
 
-    def blank(self, seed: int) -> Position:
+    def blank(self, seed: int, salt: str = "") -> Position:
         """Every thing in its initial place, nothing begun."""
         S = self.opening.blank.copy()
-        S.rng = seeded(seed)
+        S.rng = generator_of(seed, salt)
         return S
 
     @cached_property

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from ..lang import arguments
 from ..lang.diagnostic import MootError, fail
 from ..state.position import NATURE, Args, Position, RawQuestion, Value
+from ..state.sealed_chance import SealedChance, fresh_bits, seal_of
 from ..state.view import Data
 from .at_once import waiting_questions
+from .chance import stir_in
 from .decision import Decision, Option, decision_of, not_offered, option_called
 from .history import APART, History
 from .journal import Entry
@@ -30,10 +32,21 @@ REASONS = 3  # guesses that must all give a reason before a player gets it
 class State:
     """A game in progress. Only `apply` and `undo` change it."""
 
-    def __init__(self, game: Game, position: Position, seed: int, choices: Iterable[tuple[str, str]] = ()) -> None:
-        """`choices`: the earlier choices, which cannot be undone."""
+    def __init__(
+        self,
+        game: Game,
+        position: Position,
+        seed: int,
+        choices: Iterable[tuple[str, str]] = (),
+        salt: str = "",
+        fresh: Iterable[str] = (),
+    ) -> None:
+        """`choices`: the earlier choices, which cannot be undone. Of a sealed game: the `salt`, and the `fresh` bits for
+        each of these choices.
+        """
         self.game = game
         self.seed = seed
+        self.salt = salt
         self._position: Position | None = position  # None: recomputed on demand
         self._journal = position.journal  # of the position that is made again
         self._left: RawQuestion | None = None  # the outcome of the last choice
@@ -41,6 +54,7 @@ class State:
         self._asked: RawQuestion | None = None  # the question whose decision is kept
         self._history = History()
         self._choices = [*choices]  # player and key, as far as somebody has looked
+        self._fresh = [*fresh]  # of the choices outside the history
         self._restored = False  # from a save, or continued from one
         self._earlier = len(self._choices)  # choices outside the history
         # For players who choose at once, the answers given before their turn: the key, and the number of steps then.
@@ -63,9 +77,19 @@ class State:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The choices so far: player, key."""
-        for decision, place, _ in self._history.steps[len(self._choices) - self._earlier :]:
+        for decision, place, *_ in self._history.steps[len(self._choices) - self._earlier :]:
             self._choices.append((decision.player, decision.options[place].key))
         return self._choices
+
+    @property
+    def fresh(self) -> list[str]:
+        """Of a sealed game: the bits that were stirred into its chance at each choice, as hexadecimal digits."""
+        return [*self._fresh, *(step[3] for step in self._history.steps)] if self.salt else []
+
+    @property
+    def seal(self) -> str:
+        """Of a sealed game: the hash of seed and salt, which players may know from the start. Otherwise empty."""
+        return seal_of(self.seed, self.salt) if self.salt else ""
 
     @property
     def over(self) -> bool:
@@ -133,12 +157,13 @@ class State:
             self.seen_journal(player)
         _ = self.result, self.journal
 
-    def apply(self, choice: Option | str | int, player: str | None = None) -> None:
+    def apply(self, choice: Option | str | int, player: str | None = None, fresh: str = "") -> None:
         """Choose: an option, its key, or its index among the options.
 
-        `player`: the choosing player, if several choose at once; an early answer is stored until its turn. Raises
-        IllegalChoice for a choice that is not available, MootError for a runtime error of the rules, TypeError for any
-        other type. The state is then unchanged.
+        `player`: the choosing player, if several choose at once; an early answer is stored until its turn. `fresh`: the
+        bits to stir into the chance of a sealed game, to play it again; by default new ones. Raises IllegalChoice for a
+        choice that is not available, MootError for a runtime error of the rules, TypeError for any other type. The
+        state is then unchanged.
         """
         S, decision = self._position or self._made_again(), self.decision
         if decision is None:
@@ -155,9 +180,12 @@ class State:
         if number % APART == 0 or S.ask is not self._left:  # somebody else may have played on from there
             history.keep(S)
         try:
-            history.steps.append((decision, place, length))
+            if not fresh and isinstance(S.rng, SealedChance):
+                fresh = fresh_bits()
+            history.steps.append((decision, place, length, fresh))
             if journal is not None:
                 self._record(S, value)
+            stir_in(S, fresh)
             self.game.machine.advance(S, value)
             self._left = S.ask
         except BaseException as error:  # an interruption too must leave nothing half done
@@ -286,18 +314,24 @@ class State:
         return len(steps)
 
     def before_last(self) -> tuple[Position, Value] | None:
-        """A copy of the position before the last choice, and the value that was chosen; None if none can be undone."""
+        """A copy of the position before the last choice, with the fresh bits of that choice, and the value that was
+        chosen; None if none can be undone.
+        """
         steps = self._history.steps
         if len(steps) == self._history.floor:
             return None
-        decision, place, _ = steps[-1]
-        return self._history.before(self.game.machine, len(steps) - 1), decision.options.values[place]
+        decision, place, _, fresh = steps[-1]
+        S = self._history.before(self.game.machine, len(steps) - 1)
+        stir_in(S, fresh)
+        return S, decision.options.values[place]
 
     def copy(self) -> State:
-        """An independent state that continues identically. It can be undone only to this point."""
+        """An independent state that continues identically, or with chance of its own if the game is sealed. It can be
+        undone only to this point.
+        """
         S = self.position.copy()
         S.journal = None if self.position.journal is None else self.position.journal[:]
-        new = State(self.game, S, self.seed, self._choices)
+        new = State(self.game, S, self.seed, self._choices, self.salt, self._fresh)
         new._earlier, new._history = self._earlier, History(self._history.steps)
         new._restored = self._restored
         new.begun, new._ahead = self.begun, {name: (key, EARLIER) for name, (key, _) in self._ahead.items()}
@@ -319,7 +353,7 @@ class State:
 
     def guess(self, player: str, rng: random.Random) -> State:
         """A state that looks the same to a player, with everything unknown to them dealt at random, and without a
-        journal.
+        journal. Its chance comes from `rng`.
         """
         arguments.expect(isinstance(rng, random.Random), "rng", "a random.Random", rng)
         seat = self.game._seat(player)
@@ -328,7 +362,7 @@ class State:
         except OF_DAMAGE as error:
             self._blame_save(error)
             raise
-        guessed = State(self.game, found, self.seed)
+        guessed = State(self.game, found, 0 if self.salt else self.seed)  # a sealed game keeps its seed
         guessed._restored = self._restored
         guessed._ahead = {name: (key, EARLIER) for name, (key, _) in self._ahead.items() if name == player}
         return guessed
@@ -348,6 +382,7 @@ class State:
             "choices": [list(choice) for choice in self.choices],
             "position": position_as_json(self.position),
             "journal": self.position.journal,
+            **({"salt": self.salt, "fresh": self.fresh} if self.salt else {}),
             **({"decks": program.player_decks} if program.player_decks else {}),
             **({"anyway": list(self.game.anyway)} if self.game.anyway else {}),
             **({"ahead": {name: key for name, (key, _) in self._ahead.items()}} if self._ahead else {}),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from .sealed_chance import SealedChance
+
 NATURE = -1  # the player who is asked for dice, picks and shuffles
 
 # The value of a state or a formula: a number, or the number of a name, thing or zone; yes or no; a text; a list or set
@@ -24,6 +26,9 @@ Record = tuple[Any, ...]  # of the journal: (what, line of the rules, facts …)
 # A running phase that leaves an entry (see code.quiet_phases): (phase number, arguments, serial or 0 if no code asks
 # for it, the earlier values of its states).
 RunningPhase = tuple[int, Args, int, Args]
+
+
+Generator = int | SealedChance  # of chance: 64 bits of the fast one (stack/chance.py), or that of a sealed game
 
 
 class Options(Protocol):
@@ -121,7 +126,7 @@ class Position:
         "zones",
     )
 
-    def __init__(self, cells: Cells, zones: list[list[int]], live: list[tuple[Instance, ...]], rng: int) -> None:
+    def __init__(self, cells: Cells, zones: list[list[int]], live: list[tuple[Instance, ...]], rng: Generator) -> None:
         self.cells = cells
         self.zones = zones
         self.rows: dict[int, Row] = {}

@@ -36,7 +36,7 @@ FORMATS = (
         ),
         2,
     )
-    | {"explain thing": 3, "used": 3, "verify": 3}
+    | {"explain thing": 3, "used": 3, "verify": 4}
 )
 _json = ContextVar("json", default=False)
 

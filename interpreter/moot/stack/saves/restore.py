@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...lang.diagnostic import MootError, fail
+from ...state.sealed_chance import SealedChance
 from ..progress import EARLIER, State
 from ..result import IllegalChoice
 from .damage import DAMAGED, OF_DAMAGE
@@ -37,7 +38,10 @@ def restored(game: Game, data: Mapping[str, Any]) -> State:
         game.machine.fast.count_up(S)
         journal = data.get("journal")
         S.journal = None if journal is None else [tuples(entry) for entry in journal]
-        state = State(game, S, int(data["seed"]), [(str(player), str(key)) for player, key in data["choices"]])
+        choices = [(str(player), str(key)) for player, key in data["choices"]]
+        state = State(game, S, int(data["seed"]), choices, *_sealed_parts(data))
+        if bool(state.salt) != isinstance(S.rng, SealedChance):
+            raise UnsoundError("rng")
         state._restored = True
         state._ahead = _ahead_in(data)
         state._look()  # whatever is damaged is found out now
@@ -55,10 +59,12 @@ def _played_again(game: Game, data: Mapping[str, Any]) -> State:
     Raises MootError if they lead elsewhere, as in a position that a player has guessed.
     """
     choices = [(str(player), str(key)) for player, key in data["choices"]]
-    state = game.start(int(data["seed"]), journal=data["journal"] is not None, nature=bool(data["position"]["nature"]))
+    salt, fresh = _sealed_parts(data)
+    nature = bool(data["position"]["nature"])
+    state = game.start(int(data["seed"]), journal=data["journal"] is not None, nature=nature, salt=salt)
     try:
-        for _, key in choices:
-            state.apply(key)
+        for number, (_, key) in enumerate(choices):
+            state.apply(key, fresh=fresh[number] if salt else "")
         again = json.loads(json.dumps(position_as_json(state.position)))
     except (IllegalChoice, MootError):
         again = {}
@@ -68,9 +74,17 @@ def _played_again(game: Game, data: Mapping[str, Any]) -> State:
             "the save is from another version of moot, and its choices give a different game in this one",
             hint="load it with the version that wrote it; the save is unchanged",
         )
-    again_there = State(game, state.position, state.seed, choices)
+    again_there = State(game, state.position, state.seed, choices, salt, fresh)
     again_there._ahead = _ahead_in(data)
     return again_there
+
+
+def _sealed_parts(save: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """The salt of a sealed game, and the bits that were stirred in at each choice."""
+    salt, fresh = save.get("salt", ""), save.get("fresh", [])
+    if not isinstance(salt, str) or len(fresh) != (len(save["choices"]) if salt else 0):
+        raise UnsoundError("rng")
+    return salt, [str(one) for one in fresh]
 
 
 def _ahead_in(save: Mapping[str, Any]) -> dict[str, tuple[str, int]]:

@@ -9,11 +9,12 @@ from typing import Any
 
 from ...code.program import Program
 from ...lang.diagnostic import fail
-from ...state.position import Outcome, Position
+from ...state.position import Generator, Outcome, Position
+from ...state.sealed_chance import KEY_BYTES, SealedChance
 from ...state.view import Data
 from ..chance import Orders
 
-FORMAT = 3  # of saves
+FORMAT, OLDEST_FORMAT = 4, 3  # of saves: that of new ones, and the oldest that can be read
 _PLAIN = (
     "cells",
     "zones",
@@ -25,7 +26,6 @@ _PLAIN = (
     "lasting",
     "known",
     "free",
-    "rng",
     "result",
 )
 _ON_THE_TABLE = ("cells", "zones", "rng", "result", "extra", "nature")
@@ -33,6 +33,7 @@ _ON_THE_TABLE = ("cells", "zones", "rng", "result", "extra", "nature")
 
 def position_as_json(S: Position) -> Data:
     data: Data = {name: getattr(S, name) for name in _PLAIN}
+    data["rng"] = [S.rng.key.hex(), S.rng.used] if isinstance(S.rng, SealedChance) else S.rng
     data["stack"] = S.frames()
     data["rows"] = [[number, list(row.items())] for number, row in S.rows.items()]
     data["sparse"] = list(S.sparse.items())
@@ -50,7 +51,7 @@ def position_as_json(S: Position) -> Data:
 
 def position_from_json(data: Data) -> Position:
     """Raises KeyError, TypeError or ValueError for what `position_as_json` did not make."""
-    S = Position(list(map(tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], int(data["rng"]))
+    S = Position(list(map(tuples, data["cells"])), [list(zone) for zone in data["zones"]], [], _generator(data["rng"]))
     S.live = [tuples(live) for live in data["live"]]
     S.stack = [tuples(frame) for frame in data["stack"]]
     S.frame = S.stack.pop() if S.stack else None
@@ -71,6 +72,15 @@ def position_from_json(data: Data) -> Position:
     return S
 
 
+def _generator(data: Any) -> Generator:
+    if isinstance(data, list):
+        key, used = bytes.fromhex(data[0]), int(data[1])
+        if len(data) != 2 or len(key) != KEY_BYTES or not 0 <= used < 1 << 63:
+            raise ValueError("no generator of a sealed game")
+        return SealedChance(key, used)
+    return int(data)
+
+
 def on_the_table(data: Mapping[str, Any]) -> object:
     """The part of a position in JSON that is the same in every version of moot: all but what only frames explain."""
     ask = data.get("ask")
@@ -82,8 +92,8 @@ def save_sum(data: Mapping[str, object]) -> str:
     anything but JSON.
     """
     decisive = [data.get(name) for name in ("seed", "choices", "position", "journal")]
-    text = json.dumps([*decisive, data["ahead"]] if "ahead" in data else decisive, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    decisive += [data[name] for name in ("ahead", "salt", "fresh") if name in data]
+    return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
 
 
 def tuples(value: Any) -> Any:
@@ -91,19 +101,25 @@ def tuples(value: Any) -> Any:
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
-def format_hint(found: object, format: int) -> str:
-    """Why a save or a log whose format is another than this moot reads cannot be read, where that is known."""
-    if found not in range(1, format):
+def format_hint(found: object, oldest: int) -> str:
+    """Why a save or a log in a format that this moot does not read cannot be read, where that is known."""
+    if found not in range(1, oldest):
         return ""
     return "an older version of moot wrote the save, with different shuffles: only that version can read it"
 
 
+def is_read(format: object, oldest: int, newest: int) -> bool:
+    """Whether this moot reads saves or logs of a format."""
+    return type(format) is int and oldest <= format <= newest
+
+
 def check_save(data: object, program: Program) -> None:
     """Raises MootError where a save is none that this moot reads, or is of another game, version or options."""
-    if not isinstance(data, Mapping) or data.get("moot save") != FORMAT:
+    if not isinstance(data, Mapping) or not is_read(data.get("moot save"), OLDEST_FORMAT, FORMAT):
         format = data.get("moot save") if isinstance(data, Mapping) else None
         found = f" (format {format!r})" if isinstance(data, Mapping) else ""
-        raise fail("save-format", f"this version of moot cannot read the save{found}", hint=format_hint(format, FORMAT))
+        hint = format_hint(format, OLDEST_FORMAT)
+        raise fail("save-format", f"this version of moot cannot read the save{found}", hint=hint)
     if data.get("game") != program.id:
         raise fail("save-game", f"the save is from `{data.get('game')}`, not `{program.id}`")
     if data.get("digest") != program.digest:

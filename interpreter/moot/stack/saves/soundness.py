@@ -13,6 +13,7 @@ from typing import Any
 from ...code.program import Program
 from ...state.layout import ROW
 from ...state.position import NATURE, Position
+from ...state.sealed_chance import SealedChance
 from ...state.tags import Tag
 from ..actions import _FRAME, PERFORM, RESOLVE
 from ..chance import Orders
@@ -62,7 +63,7 @@ class _Soundness:
         """By name of the part, in the order in which later ones rely on earlier ones."""
         return [
             ("nature", lambda: type(self.S.nature) is bool),
-            ("rng", lambda: _whole(self.S.rng, 0, 1 << 64)),
+            ("rng", lambda: isinstance(self.S.rng, SealedChance) or _whole(self.S.rng, 0, 1 << 64)),
             ("serial", lambda: _whole(self.S.serial, 0)),
             ("cells", self._lengths),
             ("rows", self._rows),

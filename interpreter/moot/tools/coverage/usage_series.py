@@ -16,7 +16,7 @@ from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ...state.position import Position
 from ...state.tags import Tag
-from ..logs.log import check_sum, end_record, play_choices, play_to_end, read_log
+from ..logs.log import begin_game, check_sum, end_record, play_choices, play_to_end, read_log
 from ..simulate.series import Series, SeriesTally
 from .deeds import Deed, DeedNotes
 
@@ -125,7 +125,7 @@ class UsedSeries(Series):
     def _again(self, path: Path) -> tuple[State, dict[str, Any]]:
         """The game of a log, played to its end, and its record."""
         log = read_log(path)
-        state = self.game.start(log.header["seed"])
+        state = begin_game(log, self.game)
         if log.end is not None:
             check_sum(log)
         for made in range(len(log.choices)):
@@ -134,7 +134,7 @@ class UsedSeries(Series):
         if log.end is not None:
             play_to_end(log, state)
         self.notes.over(state.position)
-        told: dict[str, Any] = {"log": str(path), "seed": log.header["seed"], "choices": len(log.choices)}
+        told: dict[str, Any] = {"log": str(path), "seed": state.seed, "choices": len(log.choices)}
         told |= end_record(state) | {"over": state.over}
         if self.report.time is not None:
             told["time"] = self.report.time(state.position)

@@ -126,17 +126,18 @@ class InstrumentedGame:
             machine.advance(S, value)
         else:
             again = self._begun(state)
-            for player, key in state.choices:
+            fresh = state.fresh or [""] * len(state.choices)
+            for (player, key), bits in zip(state.choices, fresh, strict=True):
                 decision = again.decision
                 if decision is None or decision.player != player or decision.option(key) is None:
                     return None
-                again.apply(key)
+                again.apply(key, fresh=bits)
             S = again.position
         return self.last if _apart_from_frames(S) == _apart_from_frames(state.position) else None
 
     def _begun(self, state: State) -> State:
         if state.begun is None:
-            return self.game.start(state.seed, nature=state.position.nature)
+            return self.game.start(state.seed, nature=state.position.nature, salt=state.salt)
         first, procedure, args = state.begun
         S = first.copy()
         S.journal = []

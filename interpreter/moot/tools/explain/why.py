@@ -14,7 +14,7 @@ from ...stack.chance import ROLL
 from ...stack.game import State
 from ...stack.journal import Entry
 from ..logs.entries import choices_before, journal_entry
-from ..logs.log import Log, game_of, play_choices
+from ..logs.log import Log, begin_game, game_of, play_choices
 from .formula_trace import FormulaTracer, TracedFormula, Unread, source_text_of
 from .instrumented import NotedStep, instrument_again
 from .open_calls import OpenCalls
@@ -73,7 +73,7 @@ class Replay:
     def __init__(self, log: Log, mods: Sequence[str] = ()) -> None:
         self.log = log
         self.instrumented = instrument_again(game_of(log, mods))
-        self.state = self.instrumented.game.start(log.header["seed"])
+        self.state = begin_game(log, self.instrumented.game)
         self.lengths: list[int] = []  # the length of the journal before each choice
         for number in range(len(log.choices)):
             self.lengths.append(len(self.state.position.journal or ()))
@@ -112,7 +112,7 @@ class Replay:
         instrumented.steps.clear()
         instrumented.of_rules.clear()
         instrumented.until = until
-        state = instrumented.game.start(self.log.header["seed"])
+        state = begin_game(self.log, instrumented.game)
         play_choices(self.log, state, count)
         return state
 

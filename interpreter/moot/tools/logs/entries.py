@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...lang.diagnostic import fail
 from ...stack.game import State
 from ...stack.journal import Entry
-from .log import Log, game_of, play_choices
+from .log import Log, begin_game, game_of, play_choices
 
 
 def journal_entry(journal: list[Entry], number: int) -> Entry:
@@ -44,7 +44,7 @@ def asked_at(log: Log, number: int | None = None, mods: Sequence[str] = ()) -> S
     Raises MootError like `replayed`.
     """
     game = game_of(log, mods)
-    state = game.start(log.header["seed"])
+    state = begin_game(log, game)
     lengths = []
     for done in range(len(log.choices)):
         lengths.append(len(state.position.journal or ()))
@@ -52,7 +52,7 @@ def asked_at(log: Log, number: int | None = None, mods: Sequence[str] = ()) -> S
     if number is None:
         return state
     count = choices_before(state, lengths, number)
-    again = game.start(log.header["seed"])
+    again = begin_game(log, game)
     play_choices(log, again, count)
     return again
 

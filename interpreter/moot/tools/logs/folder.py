@@ -35,7 +35,7 @@ class LogFolder:
         check_sum(log)
         wanted = self._header(seed)
         for name in {**wanted, **log.header}:  # the game first
-            if log.header.get(name) != wanted.get(name) and name != "moot":
+            if log.header.get(name) != wanted.get(name) and name not in ("moot", "moot log"):
                 message = f"this log is from another run: its `{name}` differs from that of these games"
                 raise fail("log-other", message, whole_line_at(log.source, 1), "use a separate folder for each run")
         return log

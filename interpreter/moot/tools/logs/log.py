@@ -1,6 +1,7 @@
 """Logs of games: JSON Lines. A header, one line a choice, and for a finished game its end, with a checksum.
 
-A log replays a game move for move, so anyone can verify a game they receive.
+A log replays a game move for move, so anyone can verify a game they receive. The log of a sealed game has the hash of
+the seed and the salt in its header; when the game ends, a last line opens it.
 """
 
 from __future__ import annotations
@@ -8,45 +9,24 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from ...lang.arguments import are_decks
 from ...lang.diagnostic import MootError, Report, fail
 from ...lang.source import Source, shown_path
-from ...lang.spelling import nearest, nearest_word
-from ...lang.visible import visible_data
 from ...stack.game import Game, IllegalChoice, State
 from ...stack.load import load
-from ...stack.saves.serialize import format_hint
+from ...stack.saves.serialize import format_hint, is_read
 from ...stack.scoreboard import Reported
+from ...state.sealed_chance import seal_of
 from ...version import __version__
 from ..files import LOG_BYTES, read_whole, unwritable, whole_line_at
+from .lines import check_choice, check_end, check_header, check_opening, line_object
 from .reload import game_as_made
 
-FORMAT = 2
-# The keys of a header and their JSON types; `folder` only if moot does not ship the game, `bots`
-# where bots have played on all seats, `decks` where players have brought decks along, `anyway` the errors in spite of
-# which the game was played.
-HEADER: dict[str, type] = {
-    "moot log": int,
-    "moot": str,
-    "game": str,
-    "digest": str,
-    "versions": dict,
-    "options": dict,
-    "mods": list,
-    "seed": int,
-    "folder": str,
-    "bots": dict,
-    "decks": dict,
-    "anyway": list,
-}
-_OPTIONAL = ("folder", "bots", "decks", "anyway")
-_CHOICE = ("player", "choice")
-_END = {"winner": (str, list, type(None)), "reason": (str,), "score": (int, type(None))}
+FORMAT, OLDEST_FORMAT = 3, 2  # that of new logs, and the oldest that can be read
 
 
 @dataclass(slots=True)
@@ -54,7 +34,8 @@ class Log:
     """A log as read. `choices` are (player, key), `lines` their lines in the file.
 
     `end`: how the game ended (winner, reason, score), if it did; then `sum` is the checksum of the lines before, as
-    written.
+    written, and `end_line` is where. Of a sealed log, `fresh` are the bits at each choice, and `opening` the seed and
+    the salt, if it was opened.
     """
 
     source: Source
@@ -63,10 +44,20 @@ class Log:
     lines: list[int] = field(default_factory=list)
     end: dict[str, Any] | None = None
     sum: str = ""
+    end_line: int = 0
+    fresh: list[str] = field(default_factory=list)
+    opening: tuple[int, str] | None = None
+
+    @property
+    def seal(self) -> str | None:
+        """The hash of seed and salt; None if the log is not sealed."""
+        return self.header.get("sealed")
 
 
-def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
-    """The first line of a log of a game. `folder`: the folder of its pack, if moot does not ship it."""
+def header_of(game: Game, seed: int, folder: str = "", salt: str = "") -> dict[str, Any]:
+    """The first line of a log of a game. `folder`: the folder of its pack, if moot does not ship it. `salt`: that of a
+    sealed game.
+    """
     program = game.program
     made: dict[str, Any] = {
         "moot log": FORMAT,
@@ -76,7 +67,7 @@ def header_of(game: Game, seed: int, folder: str = "") -> dict[str, Any]:
         "versions": program.versions,
         "options": program.options,
         "mods": list(game.mods),
-        "seed": seed,
+        **({"sealed": seal_of(seed, salt)} if salt else {"seed": seed}),
     }
     more = {"decks": program.player_decks, "folder": folder, "anyway": list(game.anyway)}
     return made | {name: value for name, value in more.items() if value}
@@ -88,11 +79,16 @@ class LogWriter:
     After a write error the file ends with a whole line, `trouble` holds the reason, and the next change tries again.
     """
 
-    def __init__(self, path: Path, header: dict[str, Any], choices: Sequence[tuple[str, str]] = ()) -> None:
-        """Raises MootError if the file is there already or cannot be written."""
+    def __init__(
+        self, path: Path, header: dict[str, Any], choices: Sequence[tuple[str, str]] = (), fresh: Sequence[str] = ()
+    ) -> None:
+        """`fresh`: of a sealed game, the bits at each choice.
+
+        Raises MootError if the file is there already or cannot be written.
+        """
         self.path = path
         self.trouble = ""
-        self._lines = [_line(header), *(_line({"player": player, "choice": key}) for player, key in choices)]
+        self._lines = [_line(header), *map(_line, _choice_lines(choices, fresh))]
         self._ends: list[int] = []  # where each line ends that is in the file
         try:
             self._file: IO[bytes] = path.open("xb", buffering=0)
@@ -107,9 +103,9 @@ class LogWriter:
         self._put()
         self._raise_trouble()
 
-    def choice(self, player: str, key: str) -> None:
+    def choice(self, player: str, key: str, fresh: str = "") -> None:
         """Add a choice."""
-        self._lines.append(_line({"player": player, "choice": key}))
+        self._lines += map(_line, _choice_lines([(player, key)], [fresh] if fresh else []))
         self._put()
 
     def undo(self) -> None:
@@ -119,8 +115,13 @@ class LogWriter:
         self._put()
 
     def finish(self, end: dict[str, Any]) -> None:
-        """Say how the game ended; nothing follows."""
+        """Say how the game ended; only the opening of a sealed log follows."""
         self._lines.append(_line({"end": end, "sum": log_sum(b"".join(self._lines), end)}))
+        self._put()
+
+    def open_seal(self, seed: int, salt: str) -> None:
+        """Write the last line of a sealed log."""
+        self._lines.append(_line({"seed": seed, "salt": salt}))
         self._put()
 
     def close(self) -> None:
@@ -157,16 +158,28 @@ def _line(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
+def _choice_lines(choices: Sequence[tuple[str, str]], fresh: Sequence[str]) -> Iterator[dict[str, Any]]:
+    for number, (player, key) in enumerate(choices):
+        yield {"player": player, "choice": key} | ({"fresh": fresh[number]} if fresh else {})
+
+
 def log_sum(before: bytes, end: dict[str, Any]) -> str:
     """The mark of a finished log: over all lines before, and the end of the game."""
     return hashlib.sha256(before + json.dumps(end, ensure_ascii=False).encode()).hexdigest()
 
 
-def log_text(header: dict[str, Any], choices: Sequence[tuple[str, str]], end: dict[str, Any]) -> str:
-    """The whole log of a finished game."""
-    made = [header, *({"player": player, "choice": key} for player, key in choices)]
-    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in made)
-    return text + json.dumps({"end": end, "sum": log_sum(text.encode(), end)}, ensure_ascii=False) + "\n"
+def log_text(
+    header: dict[str, Any],
+    choices: Sequence[tuple[str, str]],
+    end: dict[str, Any],
+    fresh: Sequence[str] = (),
+    opening: tuple[int, str] | None = None,
+) -> str:
+    """The whole log of a finished game; with `fresh` bits and `opening`, of a sealed one."""
+    before = b"".join(map(_line, (header, *_choice_lines(choices, fresh))))
+    last = _line({"end": end, "sum": log_sum(before, end)})
+    opened = _line({"seed": opening[0], "salt": opening[1]}) if opening is not None else b""
+    return (before + last + opened).decode()
 
 
 def end_record(state: State) -> dict[str, Any]:
@@ -186,115 +199,40 @@ def read_log(path: Path) -> Log:
     report = Report()
     if not source.lines:
         raise fail("log-damaged", f"`{source.path}` is empty", whole_line_at(source, 0))
-    header = _object(source, 1, report)
+    header = line_object(source, 1, report)
     if header is not None and "moot save" in header:
         hint = "resume it with moot play --resume; moot play --log FILE writes a log"
         raise fail("log-format", f"`{source.path}` is a saved game, not a log", hint=hint)
-    if header is None or header.get("moot log") != FORMAT:
+    if header is None or not is_read(header.get("moot log"), OLDEST_FORMAT, FORMAT):
         found = f" (its version is {header['moot log']!r})" if header and "moot log" in header else ""
         raise fail(
             "log-format",
             f"this version of moot cannot read the log{found}",
             whole_line_at(source, 1),
-            format_hint((header or {}).get("moot log"), FORMAT)
+            format_hint((header or {}).get("moot log"), OLDEST_FORMAT)
             or f'the first line must be a map with "moot log": {FORMAT}',
         )
-    _check_header(source, header, report)
+    check_header(source, header, report)
     log = Log(source, header)
+    sealed = log.seal is not None
     for number in range(2, len(source.lines) + 1):
-        made = _object(source, number, report)
-        if log.end is not None:
+        made = line_object(source, number, report)
+        if log.opening is not None or (log.end is not None and not (sealed and made is not None and "salt" in made)):
             report.error("log-damaged", f"line {number} comes after the end of the game", whole_line_at(source, number))
-        elif made is not None and "end" in made:
-            if _check_end(source, number, made, report):
-                log.end, log.sum = made["end"], made["sum"]
-        elif made is not None and _check_choice(source, number, made, report):
+        elif made is None:
+            continue
+        elif "end" in made:
+            if check_end(source, number, made, report):
+                log.end, log.sum, log.end_line = made["end"], made["sum"], number
+        elif sealed and "salt" in made:
+            if check_opening(source, number, made, report):
+                log.opening = made["seed"], made["salt"]
+        elif check_choice(source, number, made, sealed, report):
             log.choices.append((made["player"], made["choice"]))
             log.lines.append(number)
+            log.fresh += [made["fresh"]] if sealed else []
     report.raise_if_failed()
     return log
-
-
-def _object(source: Source, number: int, report: Report) -> dict[str, Any] | None:
-    text = source.lines[number - 1]
-    at = whole_line_at(source, number)
-    try:
-        made = json.loads(text, object_pairs_hook=_pairs)
-    except _Twice as twice:
-        report.error("log-damaged", f"line {number} has the key `{twice}` twice", at)
-        return None
-    except (ValueError, RecursionError):
-        if number == len(source.lines) and number > 1 and not source.text.endswith("\n"):
-            hint = "remove that line to replay what comes before it"
-            report.error("log-broken-off", f"the log ends in the middle of line {number}", at, hint)
-        else:
-            report.error("log-damaged", f"line {number} is not JSON", at)
-        return None
-    if not isinstance(made, dict):
-        report.error("log-damaged", f"line {number} is not a map of keys and values", at)
-        return None
-    shown: dict[str, Any] = visible_data(made)
-    return shown
-
-
-class _Twice(Exception):
-    pass
-
-
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _Twice(next(name for name in names if names.count(name) > 1))
-    return made
-
-
-def _check_header(source: Source, header: dict[str, Any], report: Report) -> None:
-    at = whole_line_at(source, 1)
-    for name, value in header.items():
-        if name not in HEADER:
-            report.error("log-unknown-key", f"unknown key `{name}` in a log's header", at, nearest(name, HEADER))
-        elif not isinstance(value, HEADER[name]) or isinstance(value, bool):
-            report.error("log-damaged", f"the header's `{name}` is not {_TYPES[HEADER[name]]}", at)
-    for name in HEADER:
-        misspelt = any(nearest_word(other, [name]) for other in header if other not in HEADER)
-        if name not in header and name not in _OPTIONAL and not misspelt:
-            report.error("log-damaged", f"missing `{name}` in the header", at)
-    if isinstance(header.get("mods"), list) and not all(isinstance(mod, str) for mod in header["mods"]):
-        report.error("log-damaged", "the header's `mods` must be texts", at)
-    if isinstance(header.get("anyway"), list) and not all(isinstance(one, str) for one in header["anyway"]):
-        report.error("log-damaged", "the header's `anyway` must be texts", at)
-    if isinstance(header.get("options"), dict) and not all(isinstance(v, str) for v in header["options"].values()):
-        report.error("log-damaged", "the header's `options` must be texts", at)
-    if isinstance(header.get("decks", {}), dict) and not are_decks(header.get("decks", {})):
-        report.error("log-damaged", "the header's `decks` must be maps of players, sections, ids and counts", at)
-
-
-_TYPES = {int: "a whole number", str: "a text", dict: "a map", list: "a list"}
-
-
-def _check_choice(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
-    at = whole_line_at(source, number)
-    for name in made:
-        if name not in _CHOICE:
-            report.error("log-unknown-key", f"unknown key `{name}` in a choice of a log", at, nearest(name, _CHOICE))
-            return False
-    for name in _CHOICE:
-        if not isinstance(made.get(name), str):
-            report.error("log-damaged", f"missing text under `{name}` in line {number}", at)
-            return False
-    return True
-
-
-def _check_end(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
-    end = made["end"]
-    sound = isinstance(end, dict) and end.keys() - {"scores"} == _END.keys() and made.keys() == {"end", "sum"}
-    sound = sound and all(isinstance(end[name], sorts) and end[name] is not True for name, sorts in _END.items())
-    sound = sound and isinstance(end.get("scores", {}), dict)
-    if not (sound and isinstance(made["sum"], str)):
-        report.error("log-damaged", f"line {number} does not say how the game ended", whole_line_at(source, number))
-        return False
-    return True
 
 
 def verified(log: Log, mods: Sequence[str] = ()) -> State:
@@ -303,8 +241,9 @@ def verified(log: Log, mods: Sequence[str] = ()) -> State:
     Raises MootError like `replayed`; also if the log has no end, its checksum does not match its lines, or the game
     ends differently.
     """
+    opening_of(log)
     check_sum(log)
-    state = game_of(log, mods).start(log.header["seed"])
+    state = begin_game(log, game_of(log, mods))
     play_to_end(log, state)
     return state
 
@@ -315,8 +254,9 @@ def check_sum(log: Log) -> None:
     if log.end is None:
         hint = "use a log of a finished game, written by `moot play --log`"
         raise fail("log-unfinished", "the log does not say how the game ended", at, hint)
-    before = "".join(f"{line}\n" for line in log.source.lines[:-1]).encode()
+    before = "".join(f"{line}\n" for line in log.source.lines[: log.end_line - 1]).encode()
     if log_sum(before, log.end) != log.sum:
+        at = whole_line_at(log.source, log.end_line)
         raise fail("log-changed", "the log was edited after it was written: its checksum does not match", at,
                    "ask the sender for the file again")  # fmt: skip
 
@@ -324,7 +264,7 @@ def check_sum(log: Log) -> None:
 def play_to_end(log: Log, state: State) -> None:
     """Replay a game from a finished log. Raises MootError if that is impossible, or the game ends differently."""
     play_choices(log, state, len(log.choices))
-    at = whole_line_at(log.source, len(log.source.lines))
+    at = whole_line_at(log.source, log.end_line)
     if not state.over:
         raise fail("log-end", "the game is not over after the last choice of the log", at)
     found = end_record(state)
@@ -336,10 +276,10 @@ def play_to_end(log: Log, state: State) -> None:
 def replayed(log: Log, mods: Sequence[str] = ()) -> State:
     """The game of a log, replayed with its journal. `mods` replace those that the log names, if given.
 
-    Raises MootError if the present packs are not those of the log, or a choice is not available; the log is not
-    changed.
+    Raises MootError if the present packs are not those of the log, a choice is not available, or the log is sealed and
+    was not opened; the log is not changed.
     """
-    state = game_of(log, mods).start(log.header["seed"])
+    state = begin_game(log, game_of(log, mods))
     play_choices(log, state, len(log.choices))
     return state
 
@@ -347,6 +287,31 @@ def replayed(log: Log, mods: Sequence[str] = ()) -> State:
 def game_of(log: Log, mods: Sequence[str] = (), make: Callable[..., Game] = load) -> Game:
     """The game that a log was made with; `make` loads it, as stack.load.load. Raises MootError like `replayed`."""
     return game_as_made(log.header, "log", whole_line_at(log.source, 1), mods, make)
+
+
+def begin_game(log: Log, game: Game, journal: bool = True) -> State:
+    """The logged game at its first decision. Raises MootError like `opening_of`."""
+    seed, salt = opening_of(log)
+    return game.start(seed, journal=journal, salt=salt)
+
+
+def opening_of(log: Log) -> tuple[int, str]:
+    """The seed of a log, and its salt if it is sealed. Raises MootError if a sealed log was not opened, or was opened
+    with another seed or salt.
+    """
+    if log.seal is None:
+        return log.header["seed"], ""
+    at = whole_line_at(log.source, len(log.source.lines))
+    if log.opening is None and log.end is None:
+        hint = "the end of the game opens it; resume the game with moot play --resume"
+        raise fail("log-sealed", "the log is sealed, and its game has not ended", at, hint)
+    if log.opening is None:
+        hint = "ask the sender for the whole file: its last line holds the seed and the salt"
+        raise fail("log-sealed", "the log is sealed, and was not opened at the end of the game", at, hint)
+    if seal_of(*log.opening) != log.seal:
+        hint = "the seed, the salt or the seal was changed: do not trust this log"
+        raise fail("log-opening", "the seed and the salt do not match the seal in the first line", at, hint)
+    return log.opening
 
 
 def _other_moot(log: Log) -> str:
@@ -371,6 +336,6 @@ def play_choices(log: Log, state: State, count: int) -> None:
                 _other_moot(log),
             )
         try:
-            state.apply(key)
+            state.apply(key, fresh=log.fresh[number] if log.fresh else "")
         except IllegalChoice as illegal:
             raise fail("log-choice", illegal.reason, at, _other_moot(log)) from None

@@ -14,7 +14,7 @@ from ...lang.source import Source, Span
 from ...lang.spelling import nearest
 from ...lang.visible import visible_data
 from ...stack.game import State
-from ...stack.saves.serialize import FORMAT, format_hint
+from ...stack.saves.serialize import FORMAT, OLDEST_FORMAT, format_hint, is_read
 from ..files import LOG_BYTES, read_whole, write_whole
 from .reload import game_as_made
 
@@ -27,6 +27,8 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "options": dict,
     "mods": list,
     "seed": int,
+    "salt": str,
+    "fresh": list,
     "choices": list,
     "position": dict,
     "journal": (list, type(None)),
@@ -39,7 +41,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "sum": str,
     "check": str,
 }
-_OPTIONAL = ("folder", "seats", "decks", "anyway", "ahead", "saved")
+_OPTIONAL = ("salt", "fresh", "folder", "seats", "decks", "anyway", "ahead", "saved")
 ReadSave = tuple[State, dict[str, str], str]  # the state, its seats, the game's folder (empty for one that moot ships)
 
 
@@ -87,9 +89,9 @@ def _checked(source: Source, at: Span) -> dict[str, Any]:
         if source.text.startswith('{"moot log"'):
             raise fail("save-format", "this is a log, not a save", at, "read logs with moot replay") from None
         raise fail("save-damaged", "the save is not JSON, or is incomplete", place) from None
-    if not isinstance(data, dict) or data.get("moot save") != FORMAT:
+    if not isinstance(data, dict) or not is_read(data.get("moot save"), OLDEST_FORMAT, FORMAT):
         found = f" (its version is {data['moot save']!r})" if isinstance(data, dict) and "moot save" in data else ""
-        older = format_hint(data.get("moot save"), FORMAT) if isinstance(data, dict) else ""
+        older = format_hint(data.get("moot save"), OLDEST_FORMAT) if isinstance(data, dict) else ""
         hint = "read logs with moot replay" if isinstance(data, dict) and "moot log" in data else older
         raise fail("save-format", f"this version of moot cannot read the save{found}", at, hint)
     wrong: list[Diagnostic] = []

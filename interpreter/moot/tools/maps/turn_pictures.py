@@ -10,7 +10,7 @@ from ...stack.journal import who_wins
 from ...stack.load import value_from_text
 from ...stack.scoreboard import Reported
 from ...stack.words import name_words
-from ..logs.log import Log, game_of, play_choices
+from ..logs.log import Log, begin_game, game_of, play_choices
 from ..setup.compiled import compile_game
 from .picture import Picture
 from .picture_builder import PictureBuilder
@@ -22,7 +22,7 @@ def turn_pictures(log: Log, mods: Sequence[str] = ()) -> Iterator[tuple[str, Pic
 
     Raises MootError like `replayed`, and for a game without a board or without a time.
     """
-    state = game_of(log, mods).start(log.header["seed"], journal=False)
+    state = begin_game(log, game_of(log, mods), journal=False)
     laid = list(mods) or list(log.header["mods"])
     settings = [(name, value_from_text(text)) for name, text in log.header["options"].items()]
     bundle = load(log.header.get("folder") or log.header["game"], laid, settings, cases=False)

@@ -11,7 +11,7 @@ from ...pack.model.bundle import Bundle
 from ...stack.game import Game, State
 from ...stack.scoreboard import Reported
 from ...stack.words import name_words
-from ..logs.log import Log, end_record, game_of, play_choices
+from ..logs.log import Log, end_record, game_of, opening_of, play_choices
 from ..text.write import card_texts
 from .facts import code_by_place
 
@@ -83,11 +83,12 @@ def filled_sheet(log: Log, mods: Sequence[str] = ()) -> Sheet:
     """The sheet of a game that was logged, as far as it went. Raises MootError like `log.replayed`."""
     game = game_of(log, mods)
     report = _reported(game)
-    S = game.machine.blank(log.header["seed"])
+    seed, salt = opening_of(log)
+    S = game.machine.blank(seed, salt)
     watch = _Watch(game, S, report)
     S.journal = watch
     game.machine.begin(S)
-    state = State(game, S, log.header["seed"])
+    state = State(game, S, seed, salt=salt)
     play_choices(log, state, len(log.choices))
     assert report.time is not None
     watch.close(report.time(S))

@@ -13,7 +13,7 @@ from ..options import anyway_option, budget_option, json_option, logged_with_opt
 from ..output import emit
 
 if TYPE_CHECKING:
-    from ...stack.game import Game
+    from ...stack.game import Game, State
     from ...tools.logs.log import Log
 
 
@@ -27,7 +27,8 @@ def verify_command(log: str, mods: tuple[str, ...], anyway: bool) -> int:
     """Replay a finished game and check its log.
 
     To share a game, send the log of `moot play --log`. It contains the hash of the rules, the seed, the choices and the
-    result. Exits with 1 if anything does not match, or if a deck broke a law.
+    result. The seed and the salt of a sealed log must match the seal in its first line. Exits with 1 if anything does
+    not match, if a sealed log was not opened, or if a deck broke a law.
     """
     from ...tools.logs.log import read_log, verified
 
@@ -35,9 +36,10 @@ def verify_command(log: str, mods: tuple[str, ...], anyway: bool) -> int:
     state = verified(read, mods)
     assert read.end is not None
     _hold(read, mods, state.game, anyway)
-    told = {name: read.header[name] for name in ("game", "digest", "options", "mods", "seed")}
+    told = {name: read.header[name] for name in ("game", "digest", "options", "mods")}
+    told |= {"seed": state.seed, "sealed": read.seal}
     told |= {"anyway": list(state.game.anyway)} if state.game.anyway else {}
-    return emit("verify", {**told, "choices": len(read.choices), **read.end}, lambda: _tell(read, state.game))
+    return emit("verify", {**told, "choices": len(read.choices), **read.end}, lambda: _tell(read, state))
 
 
 def _hold(log: Log, mods: Sequence[str], game: Game, anyway: bool) -> None:
@@ -58,15 +60,15 @@ def _hold(log: Log, mods: Sequence[str], game: Game, anyway: bool) -> None:
     game.anyway = tuple(one.message for one in found)
 
 
-def _tell(read: Log, game: Game) -> None:
+def _tell(read: Log, state: State) -> None:
     from ...stack.words import name_words
     from ...tools.simulate.solo import laid_decks
 
-    header, end = read.header, read.end
+    header, end, game = read.header, read.end, state.game
     assert end is not None
     chosen = header["options"] | laid_decks(game.program)
     options = ", ".join(f"{name} {value}" for name, value in chosen.items())
-    click.echo(f"{game.title} · {header['game']} · seed {header['seed']} · {len(read.choices)} choices")
+    click.echo(f"{game.title} · {header['game']} · seed {state.seed} · {len(read.choices)} choices")
     click.echo(f"rules {header['digest'][:16]}" + (f" · {options}" if options else ""))
     won = end["winner"]
     several = won if isinstance(won, list) else [won] if won is not None else []
@@ -76,4 +78,6 @@ def _tell(read: Log, game: Game) -> None:
     click.echo(f"{winner[:1].upper()}{winner[1:]} {'have' if len(several) > 1 else 'has'} won{reason}{score}")
     for one in game.anyway:
         click.echo(f"played anyway: {one}")
+    if read.seal is not None:
+        click.echo(f"Sealed: the seed and the salt match the seal {read.seal}.")
     click.echo("Verified: the replay ends as the log says.")

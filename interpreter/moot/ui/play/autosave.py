@@ -96,9 +96,11 @@ class Autosave:
     def finish(self, state: State) -> Path | None:
         """Keep a log of the finished game, in place of that of the game before; None if that is not possible."""
         path = self.path.parent / LAST_LOG
-        header = header_of(state.game, state.seed, self.game_folder)
+        header = header_of(state.game, state.seed, self.game_folder, state.salt)
+        opening = (state.seed, state.salt) if state.salt else None
+        text = log_text(header, state.choices, end_record(state), state.fresh, opening)
         try:
-            write_whole(path, log_text(header, state.choices, end_record(state)), private=True)
+            write_whole(path, text, private=True)
         except MootError:
             return None
         return path

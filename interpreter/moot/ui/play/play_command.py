@@ -98,8 +98,8 @@ def play_command(
         loaded = load_game(game, settings, mods, decks, anyway)
         seats = seats_of(loaded, seat, bot, bots, hotseat)
         folder = folder_of(game)
-        several = sum(who == PERSON for who in seats.values()) > 1
-        state = loaded.start(numbered_seed(seed, secret=several))
+        sealed = seed is None and sum(who == PERSON for who in seats.values()) > 1
+        state = loaded.start(numbered_seed(seed, secret=sealed), sealed=sealed)
     players = bots_at(state.game, seats, state.seed)
     writer = _writer(log, state, folder)
     if log is not None and with_rules:
@@ -127,7 +127,8 @@ def _writer(path: str | None, state: Any, folder: str) -> Any:
 
     if path is None:
         return None
-    return LogWriter(Path(path), header_of(state.game, state.seed, folder), state.choices)
+    header = header_of(state.game, state.seed, folder, state.salt)
+    return LogWriter(Path(path), header, state.choices, state.fresh)
 
 
 def _heading(table: Play) -> None:
@@ -141,6 +142,10 @@ def _heading(table: Play) -> None:
     over = f" with {', '.join(map(str, game.mods))}" if game.mods else ""
     seed = "" if len(table.people) > 1 else f" · seed {table.state.seed}"  # chance can be foretold from it
     table.drawing.put(Text.assemble((game.title, "bold"), f" · {game.id}{over}{seed} · {who}"))
+    if table.state.seal:
+        table.out.print(Text(f"Sealed: {table.state.seal}", style="dim"), soft_wrap=True)
+    elif len(table.people) > 1:
+        table.drawing.put(Text("Not sealed: chance can be foretold from the seed.", style="dim"))
 
 
 def _watch(table: Play) -> int:
@@ -194,6 +199,7 @@ def _sit(table: Play, about: bool, saved: Path | None) -> int:
             Turn(table, decision, curtain.read).take()
     except GivenUp as given_up:
         table.drawing.put(Text(f"{table.name(given_up.args[0])} gives up.", style="bold"))
+        table.given_up = True
         table.kept.forget()
         return 0
     except (Quit, EOFError, KeyboardInterrupt) as left:
@@ -214,7 +220,8 @@ def _sit(table: Play, about: bool, saved: Path | None) -> int:
     table.drawing.lines(told)
     _nobody(table)
     if len(table.people) > 1:
-        table.drawing.put(Text(f"The seed was {table.state.seed}.", style="dim"))
+        salt = f", and the salt {table.state.salt}" if table.state.salt else ""
+        table.drawing.put(Text(f"The seed was {table.state.seed}{salt}.", style="dim"))
     _ask_why(table, told)
     table.kept.forget()
     return 0

@@ -57,6 +57,7 @@ class Play:
         # for each person, the length of journal already shown; in a resumed game, all of the past
         begun = len(state.position.journal or ()) if state.choices else 0
         self.told: dict[str, int] = dict.fromkeys(self.people, begun)
+        self.given_up = False
         self.past: list[Before] = []  # the moment before each choice
         self.greeted: set[str] = set()  # the players who have seen the hint about input
         self.drawn: tuple[str, tuple[str, ...]] = ("", ())  # whose table was drawn last, and its parts
@@ -92,7 +93,8 @@ class Play:
         self.state.apply(option)
         if before is not None:
             self.past.append(before)
-        self.to_log(lambda log: log.choice(decision.player, option.key))
+        fresh = self.state.fresh[-1] if self.state.salt else ""
+        self.to_log(lambda log: log.choice(decision.player, option.key, fresh))
         self.keep()
 
     def undo(self, player: str) -> str:
@@ -247,6 +249,8 @@ class Play:
         if self.log is not None:
             if self.state.over:
                 self.log.finish(end_record(self.state))
+            if self.state.salt and (self.state.over or self.given_up):
+                self.log.open_seal(self.state.seed, self.state.salt)
             self.log.close()
 
 
