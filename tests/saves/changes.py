@@ -37,12 +37,13 @@ def bases(game: Game, seed: int, count: int, most: int = 150) -> Iterator[dict[s
     """Saves of one game, from different moments."""
     rng = random.Random(seed)
     for number in range(count):
-        state = game.start(seed * 1000 + number, journal=number % 3 > 0, nature=number % 4 == 3)
+        salt = "ab" if number % 5 == 4 else ""
+        state = game.start(seed * 1000 + number, journal=number % 3 > 0, nature=number % 4 == 3, salt=salt)
         for _ in range(rng.randrange(most)):
             decision = state.decision
             if decision is None:
                 break
-            state.apply(rng.randrange(len(decision.options)))
+            state.apply(rng.randrange(len(decision.options)), fresh="cd")
         if len(state.decisions) > 1:
             late = state.decisions[-1]
             state.apply(late.options[0].key, late.player)
@@ -58,7 +59,19 @@ def changed(base: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return data
 
 
-_PARTS = ("position",) * 12 + ("choices", "journal", "seed", "ahead", "mods", "anyway", "options", "frames", "decks")
+_PARTS = ("position",) * 12 + (
+    "choices",
+    "journal",
+    "seed",
+    "ahead",
+    "mods",
+    "anyway",
+    "options",
+    "frames",
+    "decks",
+    "salt",
+    "fresh",
+)
 
 
 def _change(data: dict[str, Any], rng: random.Random) -> None:
@@ -174,14 +187,15 @@ def try_log(path: Path, data: bytes) -> Tried:
     return _guarded(read)
 
 
-def log_lines(game: Game, seed: int) -> list[str]:
+def log_lines(game: Game, seed: int, salt: str = "") -> list[str]:
     """The lines of a log of a whole game, or of its first hundred choices."""
     from moot.tools.logs.log import end_record, header_of
 
-    state, rng = game.start(seed), random.Random(seed)
+    state, rng = game.start(seed, salt=salt), random.Random(seed)
     while state.decision is not None and len(state.choices) < 100:
-        state.apply(rng.randrange(len(state.decision.options)))
-    return log_text(header_of(game, seed), state.choices, end_record(state)).splitlines()
+        state.apply(rng.randrange(len(state.decision.options)), fresh="cd")
+    header, opening = header_of(game, seed, salt=salt), (seed, salt) if salt else None
+    return log_text(header, state.choices, end_record(state), state.fresh, opening).splitlines()
 
 
 def _guarded(run: Any) -> Tried:

@@ -20,8 +20,8 @@ def test_changed_saves_raise_moot_errors_alone():
 
 def test_changed_logs_raise_moot_errors_alone(tmp_path):
     game, rng = load("duel"), random.Random(5)
-    lines = log_lines(game, 5)
-    tried = [try_log(tmp_path / "changed.log", changed_log(lines, rng)) for _ in range(CHANGES // 9)]
+    logs = log_lines(game, 5), log_lines(game, 5, "ab")
+    tried = [try_log(tmp_path / "changed.log", changed_log(rng.choice(logs), rng)) for _ in range(CHANGES // 9)]
     wrong = [one for one in tried if one.outcome not in ("refused", "played")]
     assert not wrong, wrong[0].told
 

@@ -6,14 +6,14 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from dice_pack import write_dice
-from quick_game import quick_game
 
+from dice_pack import write_dice
 from moot.lang.diagnostic import MootError
 from moot.stack.chance import draw_number, shuffle_list
 from moot.stack.saves.serialize import save_sum
 from moot.state.position import Position
 from moot.state.sealed_chance import SealedChance, seal_of
+from quick_game import quick_game
 
 SALT = "00112233445566778899aabbccddeeff"
 

@@ -154,8 +154,9 @@ def files(tmp_path_factory):
             moot("sim", "camp", "--story", "winter", "--games", "2", "--seed", "1", "--logs", "camp_logs"),
             moot("play", "brawl", "--seat", "red", "--seed", "1", "--log", "brawl.log",
                  typed="strike\nsave brawl.save\nquit\n"),
+            moot("play", "brawl", "--hotseat", "--log", "sealed.log", typed="\n1\nsave sealed.save\ngive up\nyes\n"),
         ]  # fmt: skip
-        assert [one.exit_code for one in made] == [0] * 4, made
+        assert [one.exit_code for one in made] == [0] * 5, made
     return folder
 
 
@@ -200,10 +201,12 @@ def test_warnings_beside_a_result_are_diagnostics():
 
 
 def test_logs_and_saves_fit_their_schemas():
-    for log in ("duel.log", "brawl.log", "camp.log", *map(str, Path("camp_logs").glob("*.log"))):
+    for log in ("duel.log", "brawl.log", "camp.log", "sealed.log", *map(str, Path("camp_logs").glob("*.log"))):
         for line in Path(log).read_text().splitlines():
             fits("log", json.loads(line))
-    fits("save", json.loads(Path("brawl.save").read_text()))
+    for save in ("brawl.save", "sealed.save"):
+        fits("save", json.loads(Path(save).read_text()))
+    assert "salt" in Path("sealed.log").read_text() and "salt" in Path("sealed.save").read_text()
 
 
 def test_each_format_has_a_schema_and_a_call():

@@ -41,8 +41,8 @@ class State:
         salt: str = "",
         fresh: Iterable[str] = (),
     ) -> None:
-        """`choices`: the earlier choices, which cannot be undone. Of a sealed game: the `salt`, and the `fresh` bits for
-        each of these choices.
+        """`choices`: the earlier choices, which cannot be undone. A sealed game has a `salt`, and `fresh` bits for each of
+        these choices.
         """
         self.game = game
         self.seed = seed
@@ -83,12 +83,12 @@ class State:
 
     @property
     def fresh(self) -> list[str]:
-        """Of a sealed game: the bits that were stirred into its chance at each choice, as hexadecimal digits."""
+        """The bits that each choice stirred into the chance of a sealed game, as hexadecimal digits. Otherwise empty."""
         return [*self._fresh, *(step[3] for step in self._history.steps)] if self.salt else []
 
     @property
     def seal(self) -> str:
-        """Of a sealed game: the hash of seed and salt, which players may know from the start. Otherwise empty."""
+        """The hash of a sealed game's seed and salt, which players may know from the start. Otherwise empty."""
         return seal_of(self.seed, self.salt) if self.salt else ""
 
     @property
@@ -161,8 +161,8 @@ class State:
         """Choose: an option, its key, or its index among the options.
 
         `player`: the choosing player, if several choose at once; an early answer is stored until its turn. `fresh`: the
-        bits to stir into the chance of a sealed game, to play it again; by default new ones. Raises IllegalChoice for a
-        choice that is not available, MootError for a runtime error of the rules, TypeError for any other type. The
+        bits to stir in when a sealed game is played again. By default they are new. Raises IllegalChoice for a choice
+        that is not available, MootError for a runtime error of the rules, TypeError for any other type. The
         state is then unchanged.
         """
         S, decision = self._position or self._made_again(), self.decision

@@ -35,7 +35,7 @@ def test_what_a_log_holds(log):
     header, *choices, end = map(json.loads, log.read_text().splitlines())
     assert list(end) == ["end", "sum"] and list(end["end"]) == ["winner", "reason", "score"]
     assert list(header) == ["moot log", "moot", "game", "digest", "versions", "options", "mods", "seed"]
-    assert (header["moot log"], header["game"], header["seed"]) == (2, "duel/english", 7)
+    assert (header["moot log"], header["game"], header["seed"]) == (3, "duel/english", 7)
     assert all(list(choice) == ["player", "choice"] for choice in choices) and len(choices) > 30
 
 
@@ -217,11 +217,11 @@ def test_new_cases_leave_logs_as_they_are(moot, cards):
         (lambda t: "", "`game.log` is empty", 0),
         (lambda t: "{}\n" + t, "this version of moot cannot read the log", 1),
         (
-            lambda t: t.replace('"moot log": 2', '"moot log": 3'),
-            "this version of moot cannot read the log (its version is 3)",
+            lambda t: t.replace('"moot log": 3', '"moot log": 4'),
+            "this version of moot cannot read the log (its version is 4)",
             1,
         ),
-        (lambda t: t.replace('"moot log": 2', '"moot log": 1'), "hint: an older version of moot wrote the save", 1),
+        (lambda t: t.replace('"moot log": 3', '"moot log": 1'), "hint: an older version of moot wrote the save", 1),
         (lambda t: t.replace('"seed"', '"sead"'), "unknown key `sead` in a log's header", 1),
         (lambda t: t.replace('"seed": 7', '"seed": "7"'), "the header's `seed` is not a whole number", 1),
         (lambda t: t.rstrip("\n")[:-4], "the log ends in the middle of line ", -1),

@@ -7,8 +7,8 @@ import signal
 from pathlib import Path
 
 import pytest
-from dice_pack import write_dice
 
+from dice_pack import write_dice
 from moot.tools.logs.log import log_sum, read_log, verified
 
 OLDER = Path(__file__).parent / "older"

@@ -1,7 +1,7 @@
 """The lines of a log: a header, one line a choice, and for a finished game its end. Each is read and checked.
 
-A sealed log has a seal in its header in place of the seed, fresh bits in each choice, and a last line that opens it:
-the seed and the salt behind the seal.
+A sealed log has a seal in its header in place of the seed, and fresh bits in each choice. Its last line opens it: it
+holds the seed and the salt behind the seal.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def check_end(source: Source, number: int, made: dict[str, Any], report: Report)
 def check_opening(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
     sound = made.keys() == {"seed", "salt"} and type(made["seed"]) is int and isinstance(made["salt"], str)
     if not (sound and made["salt"]):
-        hint = 'the line is {"seed": NUMBER, "salt": TEXT}'
+        hint = 'write {"seed": NUMBER, "salt": TEXT}'
         report.error("log-damaged", f"line {number} does not open the log", whole_line_at(source, number), hint)
         return False
     return True

@@ -34,8 +34,8 @@ class Log:
     """A log as read. `choices` are (player, key), `lines` their lines in the file.
 
     `end`: how the game ended (winner, reason, score), if it did; then `sum` is the checksum of the lines before, as
-    written, and `end_line` is where. Of a sealed log, `fresh` are the bits at each choice, and `opening` the seed and
-    the salt, if it was opened.
+    written, and `end_line` is where. A sealed log has `fresh` bits for each choice. `opening` holds its seed and its
+    salt, if it was opened.
     """
 
     source: Source
@@ -82,7 +82,7 @@ class LogWriter:
     def __init__(
         self, path: Path, header: dict[str, Any], choices: Sequence[tuple[str, str]] = (), fresh: Sequence[str] = ()
     ) -> None:
-        """`fresh`: of a sealed game, the bits at each choice.
+        """`fresh`: the bits that each choice stirred into a sealed game.
 
         Raises MootError if the file is there already or cannot be written.
         """
@@ -214,7 +214,7 @@ def read_log(path: Path) -> Log:
         )
     check_header(source, header, report)
     log = Log(source, header)
-    sealed = log.seal is not None
+    sealed = log.seal is not None and "seed" not in header
     for number in range(2, len(source.lines) + 1):
         made = line_object(source, number, report)
         if log.opening is not None or (log.end is not None and not (sealed and made is not None and "salt" in made)):
@@ -276,8 +276,8 @@ def play_to_end(log: Log, state: State) -> None:
 def replayed(log: Log, mods: Sequence[str] = ()) -> State:
     """The game of a log, replayed with its journal. `mods` replace those that the log names, if given.
 
-    Raises MootError if the present packs are not those of the log, a choice is not available, or the log is sealed and
-    was not opened; the log is not changed.
+    Raises MootError like `opening_of`; also if the present packs are not those of the log, or a choice is not
+    available. The log is not changed.
     """
     state = begin_game(log, game_of(log, mods))
     play_choices(log, state, len(log.choices))
