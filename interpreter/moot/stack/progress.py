@@ -41,8 +41,8 @@ class State:
         salt: str = "",
         fresh: Iterable[str] = (),
     ) -> None:
-        """`choices`: the earlier choices, which cannot be undone. A sealed game has a `salt`, and `fresh` bits for each of
-        these choices.
+        """`choices`: the earlier choices, which cannot be undone. A sealed game has a `salt`, and `fresh` bits
+        for each of these choices.
         """
         self.game = game
         self.seed = seed
@@ -83,7 +83,7 @@ class State:
 
     @property
     def fresh(self) -> list[str]:
-        """The bits that each choice stirred into the chance of a sealed game, as hexadecimal digits. Otherwise empty."""
+        """The bits that each choice stirred into the chance of a sealed game, as hexadecimal digits."""
         return [*self._fresh, *(step[3] for step in self._history.steps)] if self.salt else []
 
     @property

@@ -130,7 +130,7 @@ def check_end(source: Source, number: int, made: dict[str, Any], report: Report)
 def check_opening(source: Source, number: int, made: dict[str, Any], report: Report) -> bool:
     sound = made.keys() == {"seed", "salt"} and type(made["seed"]) is int and isinstance(made["salt"], str)
     if not (sound and made["salt"]):
-        hint = 'write {"seed": NUMBER, "salt": TEXT}'
+        hint = "write a whole number `seed` and a text `salt`"
         report.error("log-damaged", f"line {number} does not open the log", whole_line_at(source, number), hint)
         return False
     return True
