@@ -237,6 +237,8 @@ class Walker(Formulas):
                 if S.glance:
                     raise Over
                 return None
+            case "notice":
+                return self.ns["notice"](S, *args) if S.notices == -1 else None
             case "add_once":
                 S.once += args
                 return None

@@ -15,7 +15,17 @@ from .plan.pausing import calls_of
 from .plan.secrecy import is_for_all, secrets
 from .plan.sight import sees_adds, sees_always, sees_zones
 from .plan.units import Target
-from .program_index import Body, LineRows, ParamTag, PrintedField, ProgramIndex, Renewal, RowZoneSort, Signature
+from .program_index import (
+    Body,
+    ChoosableRow,
+    LineRows,
+    ParamTag,
+    PrintedField,
+    ProgramIndex,
+    Renewal,
+    RowZoneSort,
+    Signature,
+)
 from .typing import symbols, types
 from .typing.types import bare
 
@@ -75,6 +85,7 @@ def program_index(made: Compiled, lines: Mapping[str, LineRows]) -> ProgramIndex
         sites=sites_of_frames(made.framed),
         slot_rules=_slot_rules(made),
         at_once=asked_at_once(made.framed),
+        choosable={one.unit.name: ChoosableRow(one.tag, one.tags, one.at_once) for one in made.lowered.choosable},
         frames_sum=sum_of_frames(made.framed),
         arguments=_arguments(made),
         captures={r.number: tuple(numbering.tag(c.type) for c in r.captures) for r in plan.rules if r.captures},

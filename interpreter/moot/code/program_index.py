@@ -60,6 +60,16 @@ class Renewal(NamedTuple):
     before: tuple[str, ...]
 
 
+class ChoosableRow(NamedTuple):
+    """A choice from which others learn: the tags of its answer, and of the arguments of the unit that gives its
+    options. `at_once`: the player who chooses comes before them.
+    """
+
+    tag: str
+    tags: tuple[str, ...]
+    at_once: bool
+
+
 class Body(NamedTuple):
     """A function of the written text: its line of the rules, and its name if it has no effects."""
 
@@ -129,6 +139,7 @@ class ProgramIndex:
     # By number and point of a frame: the players who choose at once, the options of each, the answers so far; each by
     # its index in the frame, or as -1 and its constant value.
     at_once: Mapping[tuple[int, int], tuple[tuple[int, Any], ...]]
+    choosable: Mapping[str, ChoosableRow]  # by unit
     frames_sum: str  # a checksum of the frames; positions with a different one cannot continue here
     arguments: Mapping[int, str]  # by target: the tag of its arguments together
     captures: Mapping[int, tuple[str, ...]]  # by rule: the tags of its captured values
@@ -180,4 +191,5 @@ _ROWS: dict[str, Rows] = {
     "row_zone_sorts": _each(RowZoneSort._make),
     "printed": _by_key(_each(PrintedField._make)),
     "bodies": _by_key(Body._make),
+    "choosable": _by_key(ChoosableRow._make),
 }

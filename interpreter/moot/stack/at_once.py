@@ -11,15 +11,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..code.program_index import ProgramIndex
-from ..state.position import Frame, Position, RawQuestion, Value
+from ..state.position import Args, Frame, Position, RawQuestion, Value
+from .driver import FAULTS
+from .form import Form
 
 
 class Choosers(NamedTuple):
-    """The players who choose at once, the options of each, and the answers so far."""
+    """The players who choose at once, the options of each, and the answers so far.
+
+    `unit`: if not all see what the options depend on, the unit that gives them again for a player and `given`.
+    """
 
     players: Sequence[int]
     options: Sequence[Sequence[Value]]
     answers: Sequence[Value]
+    unit: str = ""
+    given: Args = ()
 
 
 def choosers(index: ProgramIndex, frame: Frame | None) -> Choosers | None:
@@ -51,16 +58,35 @@ def _none(ask: RawQuestion) -> Sequence[Value]:
     return (None,) if values[len(values) - 1] is None else ()
 
 
-def guess_answers(index: ProgramIndex, S: Position, seat: int, rng: random.Random) -> None:
-    """In place of earlier answers, which the seat cannot know, any that those players might have given."""
+def guess_answers(index: ProgramIndex, form: Form, S: Position, seat: int, rng: random.Random) -> None:
+    """In place of earlier answers, which the seat cannot know, any that those players might have given; and the
+    options of the others, as they are in a guess.
+    """
     found = choosers(index, S.frame)
     if found is None or S.frame is None or S.ask is None:
         return
+    site, asked, _, words = S.ask
     none = _none(S.ask)
-    (_, _), (_, _), (at, _) = index.at_once[S.frame[0], S.frame[1]]
+    options = found.options
+    if found.unit:
+        own = zip(found.players, options, strict=True)
+        options = tuple(old if player == seat else _again(form, S, found, player) for player, old in own)
+        if asked != seat:
+            S.ask = (site, asked, [*options[len(found.answers)], *none], words)
     answers = tuple(
-        answer if player == seat or not options else rng.choice([*options, *none])
-        for player, options, answer in zip(found.players, found.options, found.answers, strict=False)
+        answer if player == seat else rng.choice([*own, *none]) if len(own) or none else None
+        for player, own, answer in zip(found.players, options, found.answers, strict=False)
     )
-    if at >= 0:
-        S.frame = (*S.frame[:at], answers, *S.frame[at + 1 :])
+    frame = [*S.frame]
+    for (at, _), value in zip(index.at_once[S.frame[:2]][1:], (options, answers), strict=False):
+        if at >= 0:
+            frame[at] = value
+    S.frame = tuple(frame)
+
+
+def _again(form: Form, S: Position, found: Choosers, player: int) -> Sequence[Value]:
+    """A player's options in a guess; none where the rules fail there."""
+    try:
+        return tuple(form.names[found.unit](S, player, *found.given))
+    except FAULTS:
+        return ()

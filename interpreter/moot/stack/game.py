@@ -95,7 +95,8 @@ class Game:
         arguments.expect(isinstance(salt, str), "salt", "a text", salt)
         if sealed and not salt:
             salt = fresh_bits()
-        return State(self, self.machine.opening.fresh(generator_of(seed, salt), journal, nature), seed, salt=salt)
+        position = self.machine.opening.fresh(generator_of(seed, salt), journal, nature, notices=True)
+        return State(self, position, seed, salt=salt)
 
     def restore(self, data: Mapping[str, Any]) -> State:
         """The state that `State.save` wrote.

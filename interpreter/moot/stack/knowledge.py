@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..code.program import Program
-from ..state.position import Position
+from ..state.position import Args, NoticedChoice, Position, Value
 from ..state.view import knowing
 from .form import Helpers, Namespace
+
+MOST_NOTICED = 64  # choices that a position keeps; older ones are forgotten
 
 
 def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
@@ -128,6 +130,14 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
         if S.journal is not None and text is not None:
             S.journal.append(("say", rule, text))
 
+    def notice(S: Position, unit: str, player: int | None, answer: Value, args: Args) -> None:
+        """A choice from which others learn."""
+        if S.trying or player is None:
+            return
+        at = S.copy()
+        at.stack, at.frame, at.ask, at.noticed, at.notices = [], None, None, (), None
+        S.noticed = (*S.noticed[1 - MOST_NOTICED :], NoticedChoice(unit, player, answer, args, at))
+
     def show_zone(S: Position, z: int, player: int | None) -> None:
         """The same for everything in a zone that belongs to no row and contains no rows; the journal does not
         record it.
@@ -146,5 +156,5 @@ def knowledge_helpers(program: Program, ns: Namespace) -> Helpers:
 
     ns["f_sees"] = sees_zone  # unless rules modify it
     ns["SEEN_BY"] = tuple(declared)
-    found = (seen_by, sees_now, sees_zone, settle, forget, knowers, p_show, p_say, show_zone)
+    found = (seen_by, sees_now, sees_zone, settle, forget, knowers, p_show, p_say, notice, show_zone)
     return {f.__name__: f for f in found}

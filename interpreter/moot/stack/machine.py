@@ -11,7 +11,7 @@ from typing import Any
 from ..code.program import Program
 from ..lang.diagnostic import Diagnostic, MootError
 from ..lang.source import Source, Span, shown_path
-from ..state.position import NATURE, Args, Cells, Generator, Position, Value
+from ..state.position import EVERYBODY, NATURE, Args, Cells, Generator, Position, Value
 from ..state.tags import Tag
 from ..state.view import Data, view_of
 from .chance import Orders, draw_number, draw_place, generator_of, shuffle_list, weights_of
@@ -36,13 +36,14 @@ class Opening:
         self.alike = alike
         self._begun: Position | None = None  # every game, as it is at its first decision
 
-    def fresh(self, rng: Generator, journal: bool = False, nature: bool = False) -> Position:
+    def fresh(self, rng: Generator, journal: bool = False, nature: bool = False, notices: bool = False) -> Position:
         """A new game at its first decision. `rng`: its generator's first state, as `generator_of` makes it.
 
-        `journal`: it keeps a journal; `nature`: chance is a decision. Raises MootError for a runtime error of the
+        `journal`: it keeps a journal; `nature`: chance is a decision; `notices`: choices from which others learn are
+        kept, for guesses. Raises MootError for a runtime error of the
         rules.
         """
-        plain = not (journal or nature)
+        plain = not (journal or nature or notices)
         if plain and self._begun is not None:
             S = self._begun.copy()
             S.rng = rng
@@ -51,6 +52,7 @@ class Opening:
         S.rng = rng
         S.journal = [] if journal else None
         S.nature = nature
+        S.notices = EVERYBODY if notices else None
         self.begin(S)
         if plain and self.alike and S.rng == rng:
             self._begun = S.copy()

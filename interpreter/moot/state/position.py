@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from .sealed_chance import SealedChance
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
+EVERYBODY = -1  # who learns from the choices of others, in place of one player
 
 # The value of a state or a formula: a number, or the number of a name, thing or zone; yes or no; a text; a list or set
 # of these; none.
@@ -108,6 +109,8 @@ class Position:
         "live",
         "marks",
         "nature",
+        "noticed",
+        "notices",
         "once",
         "result",
         "rng",
@@ -152,6 +155,10 @@ class Position:
         self.nature = False  # chance asks instead of being sampled
         self.trying = False  # a cost is being paid to see whether it can be; this is undone
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
+        # The last choices from which others learn. `notices`: EVERYBODY while choices are added; in a guess, the
+        # player whose guess it is, and who alone has learned from them.
+        self.noticed: tuple[NoticedChoice, ...] = ()
+        self.notices: int | None = None
         self.journal: list[Record] | None = None
         self.unwind: list[Frame] = []  # of callers that are being left, innermost first
         self.wrote = UNSEEN  # the cells that were written to since they were last looked at (see stack.ways.Watch)
@@ -187,6 +194,8 @@ class Position:
         new.nature = self.nature
         new.trying = self.trying
         new.glance = self.glance
+        new.noticed = self.noticed
+        new.notices = self.notices
         new.journal = None
         new.unwind = []
         new.wrote = UNSEEN
@@ -227,3 +236,15 @@ class Position:
             self.ask and (*self.ask[:2], tuple(self.ask[2]) if isinstance(self.ask[2], list) else self.ask[2]),
             self.result,
         )
+
+
+class NoticedChoice(NamedTuple):
+    """A choice that others have seen. `unit` gives its options in a position, for the arguments `args`; `at`: the
+    position at the choice.
+    """
+
+    unit: str
+    player: int
+    answer: Value
+    args: Args
+    at: Position

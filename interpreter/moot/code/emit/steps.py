@@ -28,6 +28,10 @@ def step(p: Statements, s: Do) -> None:
         case "glance":
             p.line("if S.glance: raise Over")
             return
+        case "notice":
+            p.line("if S.notices == -1:")
+            p.line(f"    notice({', '.join(['S', *args])})")
+            return
         case "end_scope":
             p.line(f"if {args[0]} in S.lasting:")
             p.line(f"    end_where(S, {_BY_SCOPE}, {args[0]})")

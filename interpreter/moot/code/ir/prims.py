@@ -123,6 +123,8 @@ STEPS: dict[str, Primitive] = {
     "ended": Primitive((OPTION,), NOTHING),
     # An offer begins to gather: code that only looks at the position before sees no more.
     "glance": Primitive((), NOTHING, _reads("flags")),
+    # A choice from which others learn: the unit that gives its options, the player, the answer, the unit's arguments.
+    "notice": Primitive((TEXT, PLAYER.maybe, ANY, ARGS), NOTHING, _reads("flags")),
     # Resets states of rows, and a field of all rows of these kinds, to their initial values (which the unit gives for a
     # row); the old values are given, and restored.
     "save_sparse": Primitive((ARGS,), ANY_SEQ, _reads("rows")),

@@ -56,6 +56,18 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
+class Choosable:
+    """A choice from which others learn. `unit` gives its options in any position. `tag`: of the answer; `tags`: of the
+    unit's arguments. `at_once`: the player who chooses comes before them.
+    """
+
+    unit: Unit
+    tag: str
+    tags: tuple[str, ...]
+    at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RuleLine:
     """A line of the rules as people find it: a label, the file, the line, the clauses as document/id."""
 
@@ -86,3 +98,4 @@ class Lowered:
     sites: tuple[Site, ...]
     lines: tuple[RuleLine, ...]
     notes: tuple[NoteRow, ...] = ()
+    choosable: tuple[Choosable, ...] = ()

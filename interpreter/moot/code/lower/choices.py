@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from ...lang import tree
 from ...state.tags import labels_tag, some_tag, tuple_tag
 from ..ir import convert, make
 from ..ir.expressions import Arg, Const, Expr, Fold, Make, Op, Var
 from ..ir.make import both, local, number, op
-from ..ir.reps import ARGS, BOOL, NUM, Rep, seq
+from ..ir.reps import ARGS, BOOL, NUM, TEXT, Rep, seq
 from ..ir.statements import Add, Block, Break, Each, If, Let, Loop
-from ..plan.secrecy import sets_secret
+from ..plan.secrecy import sets_secret, shows
 from ..typing import symbols, types
 from .asking import NATURE, ask, before_asking
 from .context import Lowering
+from .noticed import noticed
 from .parts import packed
 
 
@@ -24,14 +28,26 @@ def choose(low: Lowering, node: tree.Choose) -> None:
         _choose_several(low, node)
         return
     before_asking(low)
-    player = low.expr(node.by)
+    secret = low.stage.is_secret(node.local)
+    member_of_zone = isinstance(node.over.ref, symbols.Zone)  # who it was chosen by had it, as all know
+    read, again = _formulas(node)[member_of_zone:], partial(members_of, node=node)
+    told = None if secret else noticed(low, node, _tag(low, node), read, again)
+    player = low.expr(node.by) if told is None else low.let("chooser", low.expr(node.by))
     options = members_of(low, node)
     item = options.rep.item or low.stage.rep(node.local.type)
     var = low.bind(node.local, item.maybe)
     how = "or_none" if node.or_none else "choose"
-    secret = low.stage.is_secret(node.local)
     ask(low, node, player, options, var, how, node.prompt, _tag(low, node), secret=secret)  # type: ignore[arg-type]
+    if told is not None:
+        with low.apart() as added:
+            told.add_to(low, player, local(var))
+        low.out += [If(op("some", local(var)), tuple(added))] if node.or_none else added
     _then(low, node, var)
+
+
+def _formulas(node: tree.Choose) -> list[tree.Formula]:
+    """Those that give the options."""
+    return [node.over, *([node.where] if node.where is not None else [])]
 
 
 def members_of(low: Lowering, node: tree.Choose | tree.Pick | tree.AtOnce) -> Expr:
@@ -74,12 +90,19 @@ def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
     askers = low.put("choosers", convert.frozen(members_of(low, who)))
     with low.apart() as each:
         player = low.bind(who.local, askers.rep.item)
-        options = _sets(low, node, convert.frozen(members_of(low, node)))
+        options = _answers_of(low, node)
         given = low.var("given", seq(options.rep))
         low.out.append(Let(given, Op(given.rep, "with", (local(given), options))))
     low.out += (Let(given, Make(given.rep, ())), Each(player, local(askers), tuple(each)))
     item = options.rep.item or low.stage.rep(node.local.type)
     item = item if node.low is not None else item.maybe  # a set may be empty, but is never none
+    bounds = [bound for bound in (node.low, node.high) if bound is not None]
+    tag = _tag(low, node) if node.low is None else some_tag(_tag(low, node))
+    again = noticed(low, node, tag, [*_formulas(node), *bounds], partial(_answers_of, node=node), who.local)
+    given_again: tuple[Expr, ...] = ()
+    if again is not None:
+        again = replace(again, given=local(low.put("captured", again.given)))
+        given_again = Const(TEXT, again.unit), again.given
     answers = low.put("answers", Make(seq(item), ()))
     place = op("size", local(answers), rep=NUM)
     with low.apart() as turn:
@@ -87,12 +110,15 @@ def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
         low.out.append(Let(low.bind(who.local, player.rep), Op(player.rep, "at", (local(askers), place))))
         asked = low.put("opts", Op(options.rep, "at", (local(given), place)))
         got = low.var("ret", item)
-        at_once = (local(askers), local(given), local(answers))
+        at_once = (local(askers), local(given), local(answers), *given_again)
         how = "or_none" if node.or_none else "choose" if node.low is None else "some"
-        tag = _tag(low, node) if node.low is None else some_tag(_tag(low, node))
         chooser = low.expr(node.by)
         ask(low, node, chooser, local(asked), got, how, node.prompt, tag, secret=True, at_once=at_once)  # type: ignore[arg-type]
         low.out.append(Let(answers, Op(answers.rep, "with", (local(answers), local(got)))))
+        if again is not None and node.low is None and shows(node.then, node.local, low.stage.secret):
+            with low.apart() as added:
+                again.add_to(low, low.names[id(who.local)], local(got))
+            low.out += [If(op("some", local(got)), tuple(added))] if node.or_none else added
     low.out.append(Loop(tuple(turn)))
     done = low.put("done", number(0), NUM)
     with low.apart() as turn:
@@ -106,6 +132,11 @@ def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
         else:
             _then_each(low, node, var)
     low.out.append(Loop(tuple(turn)))
+
+
+def _answers_of(low: Lowering, node: tree.Choose) -> Expr:
+    """The possible answers of one of several who choose at once."""
+    return _sets(low, node, convert.frozen(members_of(low, node)))
 
 
 def _sets(low: Lowering, node: tree.Choose, options: Expr) -> Expr:
@@ -242,15 +273,20 @@ def _combine(low: Lowering, node: tree.ChooseTogether, at: int, options: Var) ->
 def choose_one(low: Lowering, node: tree.ChooseOne) -> None:
     """One of the alternatives whose condition holds: the answer is its number."""
     before_asking(low)
-    player = low.expr(node.by)
-    tests = [low.test(one.where) if one.where is not None else make.YES for one in node.alternatives]
-    options = _numbers_where(tests)
-    labels = ["".join(part if isinstance(part, str) else "…" for part in one.label.parts) for one in node.alternatives]
-    answer = low.var("answer", Rep("num", 0, len(tests)).maybe)
     secret = any(sets_secret(one.block, low.stage.secret) for one in node.alternatives)
+    wheres = [one.where for one in node.alternatives if one.where is not None]
+    labels = ["".join(part if isinstance(part, str) else "…" for part in one.label.parts) for one in node.alternatives]
+    again = partial(_alternatives, node=node)
+    told = None if secret else noticed(low, node, labels_tag(labels), wheres, again)
+    player = low.expr(node.by) if told is None else low.let("chooser", low.expr(node.by))
+    tests = _tests(low, node)
+    options = _numbers_where(tests)
+    answer = low.var("answer", Rep("num", 0, len(tests)).maybe)
     sure = tests.count(make.YES)
     how = "always" if sure > 1 else "some" if sure else "choose"
     ask(low, node, player, options, answer, how, node.prompt, labels_tag(labels), secret=secret)  # type: ignore[arg-type]
+    if told is not None:
+        told.add_to(low, player, local(answer))
     made: Block = ()
     if node.otherwise is not None:
         with low.citing(node.otherwise_cites):
@@ -259,6 +295,15 @@ def choose_one(low: Lowering, node: tree.ChooseOne) -> None:
         with low.citing(one.cites):
             made = (If(op("==", local(answer), number(at)), low.inner(one.block), made),)
     low.out += made
+
+
+def _alternatives(low: Lowering, node: tree.ChooseOne) -> Expr:
+    return _numbers_where(_tests(low, node))
+
+
+def _tests(low: Lowering, node: tree.ChooseOne) -> list[Expr]:
+    """For each alternative, whether it may be chosen."""
+    return [low.test(one.where) if one.where is not None else make.YES for one in node.alternatives]
 
 
 def _numbers_where(tests: list[Expr]) -> Expr:

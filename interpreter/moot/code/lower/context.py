@@ -16,7 +16,7 @@ from ..ir.expressions import Const, Expr, Plain, PrintedTable, Var
 from ..ir.make import NO_VALUE, local
 from ..ir.reps import Rep
 from ..ir.statements import Block, Do, Let, Line, Note, Stmt
-from ..ir.units import NoteRow, RuleLine, Site
+from ..ir.units import Choosable, NoteRow, RuleLine, Site
 from ..ir.walk import ends
 from ..layout.numbering import Numbering
 from ..plan import pausing
@@ -55,6 +55,7 @@ class Stage:
     # Offers of many actions: by these and the occasion, the number of the unit that gathers them, and the first of
     # these offers.
     offers: dict[tuple[tuple[int, ...], str | None], tuple[int, tree.Offer]] = field(default_factory=dict)
+    choosable: list[Choosable] = field(default_factory=list)
     _numbers: dict[RuleLine, int] = field(default_factory=dict)
     _files: dict[str, str] = field(default_factory=dict)
     _reps: dict[Type, Rep] = field(default_factory=dict)

@@ -52,8 +52,9 @@ def lower(plan: Plan, tables: Tables, noting: bool = False) -> LoweredGame:
     units += _states(stage)
     units += _laws(stage)
     units += [offers.offered_unit(stage, number, node) for number, node in stage.offers.values()]
+    units += [one.unit for one in stage.choosable]
     units += [unit for zone in stage.game.zones.values() if (unit := seen.seen(stage, zone)) is not None]
-    lowered = Lowered(tuple(units), tuple(stage.sites), tuple(stage.lines), tuple(stage.notes))
+    lowered = Lowered(tuple(units), tuple(stage.sites), tuple(stage.lines), tuple(stage.notes), tuple(stage.choosable))
     return LoweredGame(lowered, stage.found, by_field)
 
 

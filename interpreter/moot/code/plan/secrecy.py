@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...lang import tree
-from ...lang.walk import walk
+from ...lang.walk import children, walk
 from ..typing import symbols, types
 from .actions import given_to_families
 from .units import Plan
@@ -30,6 +30,18 @@ def sets_secret(nodes: Sequence[tree.Node], secret: frozenset[int] = frozenset()
     return False
 
 
+def shows(nodes: Sequence[tree.Node], name: symbols.Local, secret: frozenset[int]) -> bool:
+    """Whether these steps put the value of a name where all see it, or move it, and nowhere in secret."""
+    if id(name) in secret:
+        return False
+    for node in walk(nodes):
+        value = node.value if isinstance(node, tree.Set) and not is_hidden(node.target) else None
+        moved = node.thing if isinstance(node, tree.Move) else None
+        if any(isinstance(one, tree.Name) and one.ref is name for one in (value, moved)):
+            return True
+    return False
+
+
 def is_hidden(target: tree.Expression) -> bool:
     """Whether this is a state that not all see."""
     node = getattr(target.ref, "decl", None)
@@ -40,6 +52,33 @@ def is_hidden(target: tree.Expression) -> bool:
 def is_for_all(zone: Any) -> bool:
     """Whether this is the declaration of a zone that all players see."""
     return isinstance(zone, tree.ZoneDecl) and _is_all(zone.seen_by)
+
+
+def reads_private(formulas: Sequence[tree.Node]) -> bool:
+    """Whether formulas, or functions that they call, read a zone or state that some players see and others do not.
+
+    How many things are in a zone is known to all.
+    """
+    opened: set[int] = set()
+    waiting: list[tree.Node] = [*formulas]
+    while waiting:
+        node = waiting.pop()
+        ref = getattr(node, "ref", None)
+        if isinstance(node, tree.Call) and node.name == "size" and isinstance(node.args[0].ref, symbols.Zone):
+            continue
+        if isinstance(ref, symbols.Zone | symbols.State) and _is_private(ref.decl):
+            return True
+        if isinstance(ref, symbols.Function) and id(ref) not in opened and ref.decl is not None:
+            opened.add(id(ref))
+            waiting.append(ref.decl)
+        waiting += children(node)
+    return False
+
+
+def _is_private(decl: tree.Node | None) -> bool:
+    by = decl.seen_by if isinstance(decl, tree.ZoneDecl | tree.StateDecl) else None
+    nobody = isinstance(by, tree.NoneValue) or (isinstance(by, tree.Name) and by.name == "none")
+    return by is not None and not _is_all(by) and not nobody
 
 
 def _is_all(by: tree.Formula) -> bool:

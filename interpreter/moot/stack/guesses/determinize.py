@@ -20,6 +20,7 @@ from ...state.position import Position
 from ...state.tags import Tag
 from ..at_once import guess_answers
 from ..machine import Machine
+from .conclusions import NOTHING, Conclusions, RuledOut
 from .consistency import Changes, Contradictions, reconcile
 from .dealing import Dealer
 from .hidden_states import HiddenStates
@@ -43,6 +44,7 @@ class Determinizer:
         self.gives = Tag.read(declared.tag) if declared is not None and fits else Tag("", "")
         told = self.gives.sort in ("number", "list", "mask")
         self.contradictions = machine.reader("contradictions") if told else None
+        self.conclusions = Conclusions(program, machine.fast, self.dealer, self.hidden)
 
     def guess(self, S: Position, seat: int, rng: random.Random) -> Position:
         """An independent position, without journal; its chance is drawn from `rng`."""
@@ -50,26 +52,31 @@ class Determinizer:
         spots = self.dealer.hidden_spots(new, seat)
         lay = [new.zones[number][at] for alike in spots for number, at in alike]
         self.dealer.deal(new, spots, rng)
-        guess_answers(self.index, new, seat, rng)
         hidden, unknown = self.hidden[seat], self.hidden[seat].unknown(S)
         for state in unknown:
             for cell in state.cells:
                 new.cells[cell] = hidden.any_value(new, new.cells[cell], state, rng)
         self.form.count_up(new)
         new.rewritten()
-        if self.contradictions is not None:
+        out = self.conclusions.of(S, seat)
+        if self.contradictions is not None or out:
             changes = Changes(new, self.dealer, spots, hidden, unknown, rng)
-            reconcile(partial(self.contradicted, new, seat), changes)
+            reconcile(partial(self.contradicted, new, seat, out), changes)
+        guess_answers(self.index, self.form, new, seat, rng)
         lie = [new.zones[number][at] for alike in spots for number, at in alike]
         self.dealer.rename_waiting(new, dict(zip(lay, lie, strict=True)))
         new.rng = rng.getrandbits(64)
+        new.notices = seat
         return new
 
-    def contradicted(self, S: Position, seat: int) -> Contradictions:
-        assert self.contradictions is not None
+    def contradicted(self, S: Position, seat: int, out: RuledOut = NOTHING) -> Contradictions:
+        """By the rules' own function, and by what the player has concluded from choices."""
+        number, things = out.broken(S)
+        if self.contradictions is None:
+            return Contradictions(number, things)
         fuel = S.fuel
         found = self.contradictions(S, seat)
         S.fuel = fuel
         if self.gives.sort == "list":
-            return Contradictions(len(found), found if self.gives.inner == "thing" else ())
-        return Contradictions((found or 0) if self.gives.sort == "number" else found.bit_count())
+            return Contradictions(number + len(found), [*things, *found] if self.gives.inner == "thing" else things)
+        return Contradictions(number + ((found or 0) if self.gives.sort == "number" else found.bit_count()), things)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...code.program import Program
 from ...lang.diagnostic import fail
-from ...state.position import Generator, Outcome, Position
+from ...state.position import EVERYBODY, Generator, NoticedChoice, Outcome, Position
 from ...state.sealed_chance import KEY_BYTES, SealedChance
 from ...state.view import Data
 from ..chance import Orders
@@ -41,6 +41,10 @@ def position_as_json(S: Position) -> Data:
     data["truth"] = list(S.truth.items())
     data["extra"] = list(S.extra.items())
     data["nature"] = S.nature
+    if S.noticed:
+        data["noticed"] = [[*choice[:-1], position_as_json(choice.at)] for choice in S.noticed]
+    if S.notices != EVERYBODY:
+        data["notices"] = S.notices
     if S.ask is not None:
         site, player, values, words = S.ask
         shuffle = isinstance(values, Orders)
@@ -66,6 +70,8 @@ def position_from_json(data: Data) -> Position:
     S.truth = {tuples(key): bool(value) for key, value in data["truth"]}
     S.extra = {int(number): tuples(zone) for number, zone in data["extra"]}
     S.nature = bool(data["nature"])
+    S.noticed = tuple(_noticed(*choice) for choice in data.get("noticed", ()))
+    S.notices = data.get("notices", EVERYBODY)
     if "ask" in data:
         site, player, values, words, shuffle = data["ask"]
         S.ask = (site, player, Orders(tuple(values)) if shuffle else [tuples(v) for v in values], tuples(words))
@@ -79,6 +85,12 @@ def _generator(data: Any) -> Generator:
             raise ValueError("no generator of a sealed game")
         return SealedChance(key, used)
     return int(data)
+
+
+def _noticed(unit: Any, player: Any, answer: Any, args: Any, at: Data) -> NoticedChoice:
+    S = position_from_json(at)
+    S.notices = None
+    return NoticedChoice(unit, player, tuples(answer), tuples(args), S)
 
 
 def on_the_table(data: Mapping[str, Any]) -> object:

@@ -12,16 +12,18 @@ from typing import Any
 
 from ...code.program import Program
 from ...state.layout import ROW
-from ...state.position import NATURE, Position
+from ...state.position import EVERYBODY, NATURE, NoticedChoice, Position
 from ...state.sealed_chance import SealedChance
 from ...state.tags import Tag
 from ..actions import _FRAME, PERFORM, RESOLVE
 from ..chance import Orders
+from ..knowledge import MOST_NOTICED
 from ..zones import SHUFFLE
 
 LARGEST = 1 << 2_000  # rules give no number beyond it, either way: the product of two factors
 MOST_TOLD = 1 << 16  # bits of a set
 _DEPTH = 8  # of values in values
+_TO_CONTINUE = 3  # the last parts, which say how a game goes on
 PERFORM_FRAME, RESOLVE_FRAME = _FRAME - PERFORM, _FRAME - RESOLVE
 _CALL_FIELDS = ("_call", "player", "source", "_args", "_paid")
 
@@ -30,10 +32,10 @@ class UnsoundError(ValueError):
     """A part of a position is not as this game writes it. The text names the part."""
 
 
-def check_soundness(program: Program, S: Position) -> None:
-    """Raises UnsoundError with the name of the part that is wrong."""
+def check_soundness(program: Program, S: Position, continues: bool = True) -> None:
+    """Raises UnsoundError with the name of the part that is wrong. `continues`: not only to be looked at."""
     looked = _Soundness(program, S)
-    for name, holds in looked.parts():
+    for name, holds in looked.parts()[: None if continues else -_TO_CONTINUE]:
         try:
             sound = holds()
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
@@ -78,10 +80,24 @@ class _Soundness:
             ("scopes", self._scopes),
             ("marks", self._marks),
             ("lasting", lambda: type(self.S.lasting) is tuple and all(map(_whole, self.S.lasting))),
+            ("noticed", self._noticed),
             ("stack", self._stack),
             ("ask", self._ask),
             ("result", self._result),
         ]
+
+    def _noticed(self) -> bool:
+        """Choices that others have seen, each with the position at the choice."""
+        S = self.S
+        if S.notices is not None and not _whole(S.notices, EVERYBODY, self.players):
+            return False
+        return len(S.noticed) <= MOST_NOTICED and all(map(self._choice, S.noticed))
+
+    def _choice(self, choice: NoticedChoice) -> bool:
+        row, at = self.index.choosable[choice.unit], choice.at
+        check_soundness(self.program, at, continues=False)
+        given = self.fits(row.tag, choice.answer) and self._each(row.tags, choice.args)
+        return given and _whole(choice.player, 0, self.players) and not (at.noticed or at.stack or at.frame or at.ask)
 
     # -------------------------------------------------------------------------------------------- where things are
 

@@ -137,7 +137,7 @@ class Series:
         """A game of the series is over."""
 
     def begun(self, seed: int) -> Position:
-        return self.opening.fresh(seeded(seed), self.journal)
+        return self.opening.fresh(seeded(seed), self.journal, notices=set(self.names) != {"random"})
 
     def play_again(self, seed: int) -> tuple[Position, int] | None:
         """Replay a game from its log: its end and the number of decisions; None if there is no log. Raises
