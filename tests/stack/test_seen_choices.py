@@ -246,7 +246,7 @@ def passed(game: Game, can: bool) -> State:
     raise AssertionError("no such game")
 
 
-def test_118_a_pass_shows_that_nothing_fits_until_a_card_is_drawn(tmp_path: Path) -> None:
+def test_118_119_a_pass_shows_that_nothing_fits_until_a_card_is_drawn(tmp_path: Path) -> None:
     game, rng = game_of(tmp_path, PASSING, CARDS), random.Random(1)
     state = passed(game, can=False)
     tint = cards(state, "heap")[0].partition("_")[0]

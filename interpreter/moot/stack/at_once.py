@@ -59,8 +59,8 @@ def _none(ask: RawQuestion) -> Sequence[Value]:
 
 
 def guess_answers(index: ProgramIndex, form: Form, S: Position, seat: int, rng: random.Random) -> None:
-    """In place of earlier answers, which the seat cannot know, any that those players might have given; and the
-    options of the others, as they are in a guess.
+    """In place of earlier answers, which the seat cannot know, any that those players might have given. The options of
+    the others become the ones of the guess.
     """
     found = choosers(index, S.frame)
     if found is None or S.frame is None or S.ask is None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from .sealed_chance import SealedChance
 
 NATURE = -1  # the player who is asked for dice, picks and shuffles
-EVERYBODY = -1  # who learns from the choices of others, in place of one player
+EVERYBODY = -1  # in place of one player: all learn from the choices of others
 
 # The value of a state or a formula: a number, or the number of a name, thing or zone; yes or no; a text; a list or set
 # of these; none.

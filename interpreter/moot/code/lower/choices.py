@@ -29,7 +29,7 @@ def choose(low: Lowering, node: tree.Choose) -> None:
         return
     before_asking(low)
     secret = low.stage.is_secret(node.local)
-    member_of_zone = isinstance(node.over.ref, symbols.Zone)  # who it was chosen by had it, as all know
+    member_of_zone = isinstance(node.over.ref, symbols.Zone)  # all know that the chooser had it
     read, again = _formulas(node)[member_of_zone:], partial(members_of, node=node)
     told = None if secret else noticed(low, node, _tag(low, node), read, again)
     player = low.expr(node.by) if told is None else low.let("chooser", low.expr(node.by))
@@ -46,7 +46,7 @@ def choose(low: Lowering, node: tree.Choose) -> None:
 
 
 def _formulas(node: tree.Choose) -> list[tree.Formula]:
-    """Those that give the options."""
+    """The formulas that give the options."""
     return [node.over, *([node.where] if node.where is not None else [])]
 
 

@@ -1,4 +1,4 @@
-"""Choices from which the other players draw conclusions: what was chosen was legal, as far as only the chooser saw.
+"""Choices from which the other players draw conclusions, because only the chooser sees why they are legal.
 
 Such a choice is noticed where a position is told to (`Position.notices`). The unit `choosable<n>` gives its options
 again, in any position, so that guesses can be compared with it.
@@ -42,7 +42,7 @@ def noticed(
     options: Callable[[Lowering], Expr],
     chooser: symbols.Local | None = None,
 ) -> Noticed | None:
-    """None if nothing can be concluded from the choice. `tag`: of the answer; `formulas`: those that give the options;
+    """Is None if the choice teaches nothing. `tag`: of the answer; `formulas`: those that give the options;
     `options`: lowers them; `chooser`: the name for each player who chooses at once, which is then the first parameter.
     """
     if not reads_private(formulas) or low.this != make.NO_VALUE or low.was or low.pauses(list(formulas)):

@@ -1,9 +1,9 @@
-"""What a player concludes from the choices of others: each was legal, although it depended on what only they saw.
+"""A player's conclusions from the choices of others. Each choice was legal, although only the chooser saw why.
 
-A thing is ruled out of a zone if the choice would not have been legal with it there: neither if it was there with
-nothing but what the player knew to be there, nor in several hands at random. A value of a hidden state is ruled out if
-the choice is illegal with it in several positions at random. The rules decide, by the unit of a choice that gives its
-options again. Only a view is read, so that positions that look the same lead to the same conclusions.
+A thing is ruled out of a zone if the choice is not legal with it there. This is tried with nothing else there that the
+player does not know, and in several hands at random. A value of a hidden state is ruled out if the choice is illegal
+with it in several positions at random. The rules decide, by the unit of a choice that gives its options again. Only a
+view is read, so that positions that look the same lead to the same conclusions.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Conclusions:
     _learned: dict[tuple[int, int], _Learned] = field(default_factory=dict)
 
     def of(self, S: Position, seat: int) -> RuledOut:
-        """What a player has concluded that still holds."""
+        """The conclusions of a player that still hold."""
         if not S.noticed or S.notices not in (EVERYBODY, seat):
             return NOTHING
         kept = self._kept.get(seat)
@@ -78,8 +78,8 @@ class Conclusions:
         return found
 
     def _holding(self, S: Position, seat: int) -> RuledOut:
-        """Newest first. A conclusion about a zone ends when something that the player does not know enters it, one
-        about a state with the next dice, pick or shuffle, which may have changed it.
+        """Newest first. A conclusion about a zone ends when something that the player does not know enters it. One
+        about a state ends with the next dice, pick or shuffle, which may have changed it.
         """
         zones: dict[int, set[int]] = {}
         cells: dict[int, set[Any]] = {}
@@ -235,7 +235,7 @@ class _Hand:
         self.holds = list(like.zones[zone])
 
     def holding(self, things: list[int]) -> Position:
-        """Other places still hold what they did, since nobody who chooses sees them."""
+        """Other places are unchanged, since the chooser does not see them."""
         S = self.S
         for thing in self.holds:
             S.cells[thing] = -1 if self.cells[thing] == self.zone else self.cells[thing]

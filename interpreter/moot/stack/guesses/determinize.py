@@ -70,7 +70,7 @@ class Determinizer:
         return new
 
     def contradicted(self, S: Position, seat: int, out: RuledOut = NOTHING) -> Contradictions:
-        """By the rules' own function, and by what the player has concluded from choices."""
+        """By the rules' own function, and by the player's conclusions from choices."""
         number, things = out.broken(S)
         if self.contradictions is None:
             return Contradictions(number, things)

@@ -23,7 +23,7 @@ from ..zones import SHUFFLE
 LARGEST = 1 << 2_000  # rules give no number beyond it, either way: the product of two factors
 MOST_TOLD = 1 << 16  # bits of a set
 _DEPTH = 8  # of values in values
-_TO_CONTINUE = 3  # the last parts, which say how a game goes on
+_TO_CONTINUE = 3  # the last parts, which only a game in progress has
 PERFORM_FRAME, RESOLVE_FRAME = _FRAME - PERFORM, _FRAME - RESOLVE
 _CALL_FIELDS = ("_call", "player", "source", "_args", "_paid")
 
