@@ -61,7 +61,7 @@ class Renewal(NamedTuple):
 
 
 class ChoosableRow(NamedTuple):
-    """A choice from which others learn: the tags of its answer, and of the arguments of the unit that gives its
+    """The tags of a choice from which others learn, of its answer and of the arguments of the unit that gives its
     options. `at_once`: the player who chooses comes before them.
     """
 

@@ -155,8 +155,8 @@ class Position:
         self.nature = False  # chance asks instead of being sampled
         self.trying = False  # a cost is being paid to see whether it can be; this is undone
         self.glance = False  # on a copy, to see what an option changes: play ends before the next offer is gathered
-        # The last choices from which others learn. `notices`: EVERYBODY while choices are added; in a guess, the
-        # player whose guess it is, and who alone has learned from them.
+        # The last choices from which others learn. `notices` is EVERYBODY while choices are added. In a guess it is the
+        # player whose guess it is, and only that player has learned from them.
         self.noticed: tuple[NoticedChoice, ...] = ()
         self.notices: int | None = None
         self.journal: list[Record] | None = None
@@ -239,8 +239,8 @@ class Position:
 
 
 class NoticedChoice(NamedTuple):
-    """A choice that others have seen. `unit` gives its options in a position, for the arguments `args`; `at`: the
-    position at the choice.
+    """A choice that others have seen. `unit` gives its options in a position, for the arguments `args`. `at` is
+    the position at the choice.
     """
 
     unit: str

@@ -57,8 +57,8 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """A choice from which others learn. `unit` gives its options in any position. `tag`: of the answer; `tags`: of the
-    unit's arguments. `at_once`: the player who chooses comes before them.
+    """A choice from which others learn. `unit` gives its options in any position, for arguments with
+    these `tags`. `tag` is that of the answer. `at_once`: the player who chooses comes before them.
     """
 
     unit: Unit

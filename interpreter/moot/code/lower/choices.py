@@ -135,7 +135,7 @@ def _choose_at_once(low: Lowering, node: tree.Choose, who: tree.AtOnce) -> None:
 
 
 def _answers_of(low: Lowering, node: tree.Choose) -> Expr:
-    """The possible answers of one of several who choose at once."""
+    """A player's possible answers, where several choose at once."""
     return _sets(low, node, convert.frozen(members_of(low, node)))
 
 

@@ -1,6 +1,6 @@
 """Choices from which the other players draw conclusions, because only the chooser sees why they are legal.
 
-Such a choice is noticed where a position is told to (`Position.notices`). The unit `choosable<n>` gives its options
+A position notices these choices while `Position.notices` is EVERYBODY. The unit `choosable<n>` gives its options
 again, in any position, so that guesses can be compared with it.
 """
 
@@ -42,8 +42,8 @@ def noticed(
     options: Callable[[Lowering], Expr],
     chooser: symbols.Local | None = None,
 ) -> Noticed | None:
-    """Is None if the choice teaches nothing. `tag`: of the answer; `formulas`: those that give the options;
-    `options`: lowers them; `chooser`: the name for each player who chooses at once, which is then the first parameter.
+    """Is None if the choice teaches nothing. `tag`: of the answer. `options`: lowers the formulas. `chooser`: the
+    name for each player who chooses at once. It is then the first parameter.
     """
     if not reads_private(formulas) or low.this != make.NO_VALUE or low.was or low.pauses(list(formulas)):
         return None

@@ -141,7 +141,7 @@ class Learner:
         self.row = by.program.index.choosable[choice.unit]
         self.args = (choice.player, *choice.args) if self.row.at_once else choice.args
         self.at = choice.at.copy()
-        if self.row.tag == "thing" and choice.answer is not None:  # it was there, as the player knows by now
+        if self.row.tag == "thing" and isinstance(choice.answer, int):  # it was there, as the player knows by now
             self.at.told[choice.answer] = self.at.told.get(choice.answer, 0) | 1 << seat
         self.spots = by.dealer.hidden_spots(self.at, seat)
 
