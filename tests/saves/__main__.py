@@ -28,22 +28,23 @@ def main() -> int:
     parser.add_argument("--found", type=Path, help="a folder for the saves and logs that raised something else")
     asked = parser.parse_args()
     rng = random.Random(asked.seed)
-    games = [load(name) for name in asked.game or GAMES]
-    saves = [(game, base) for game in games for base in bases(game, asked.seed, 12)]
-    logs = [log_lines(game, asked.seed + n) for game in games for n in range(2)]
+    names = asked.game or [*GAMES]
+    games = {name: load(name) for name in names}
+    saves = {name: [*bases(game, asked.seed, 12)] for name, game in games.items()}
+    logs = {name: [log_lines(game, asked.seed + n) for n in range(2)] for name, game in games.items()}
     counts: Counter[str] = Counter()
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         for number in range(asked.changes):
+            [name] = rng.choices(names, [GAMES.get(name, 1) for name in names])
             if rng.random() < 0.1:
-                data: object = changed_log(rng.choice(logs), rng)
+                data: object = changed_log(rng.choice(logs[name]), rng)
                 assert isinstance(data, bytes)
                 tried = try_log(Path(folder) / "changed.log", data)
                 tried = Tried(f"log {tried.outcome}", tried.told)
             else:
-                game, base = rng.choice(saves)
-                data = changed(base, rng)
-                tried = try_save(game, data, rng)
+                data = changed(rng.choice(saves[name]), rng)
+                tried = try_save(games[name], data, rng)
             counts[tried.outcome] += 1
             if counts[tried.outcome] == 1 and " in " in tried.outcome:
                 print(f"change {number}: {tried.told}", flush=True)

@@ -1,8 +1,11 @@
 """`python -m tests.saves.kills --moments 500`: games are killed at random moments and resumed; nothing may be lost.
 
-A process plays a game at the prompt. Its writes are slow and go byte by byte, and it is killed (SIGKILL) at a random
+A process plays a game at the prompt. Its writes are slow and go in small pieces, and it is killed (SIGKILL) at a random
 moment. A choice is acknowledged when the prompt behind it has been printed. After each kill the save must be readable
 and hold every acknowledged choice, and the log must hold whole lines. The game is then resumed from the save.
+
+Each player is a fork of this process, which has imported moot and read the rules: starting Python took longer than
+playing. Everything that is written is written by the fork alone.
 """
 
 from __future__ import annotations
@@ -12,81 +15,132 @@ import json
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
+import traceback
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NoReturn
 
+from moot.lang import whole_file
 from moot.lang.diagnostic import MootError
+from moot.stack.load import load
 from moot.tools.logs.log import read_log
 from moot.tools.logs.save import read_save
-
-# Starts moot with writes that take their time.
-SLOW = """
-import os, random, sys, time
-from moot.lang import whole_file
 from moot.ui.command import cli
-rng = random.Random(int(sys.argv.pop(1)))
-fsync, replace, mkstemp = os.fsync, os.replace, whole_file.tempfile.mkstemp
-def slow(deed):
-    def later(*args, **options):
-        time.sleep(rng.random() * 0.004)
-        return deed(*args, **options)
-    return later
-os.fsync, os.replace, whole_file.tempfile.mkstemp = slow(fsync), slow(replace), slow(mkstemp)
-class Slow:
-    def __init__(self, file): self.file = file
-    def __enter__(self): return self
-    def __exit__(self, *error): self.file.close()
-    def write(self, data):
-        for at in range(0, len(data), 4096):
-            time.sleep(rng.random() * 0.002)
-            self.file.write(data[at:at + 4096])
-            self.file.flush()
-        return len(data)
-    def __getattr__(self, name): return getattr(self.file, name)
-fdopen = os.fdopen
-os.fdopen = lambda *args, **options: Slow(fdopen(*args, **options))
-cli()
-"""
+from moot.ui.play import play_command
 
 
 class Lost(AssertionError):
     """An acknowledged choice is not in the save."""
 
 
+def slow_disk(rng: random.Random) -> None:
+    """From now on, this process's writes take their time."""
+
+    def later(deed: Callable[..., Any]) -> Callable[..., Any]:
+        def slowly(*args: Any, **options: Any) -> Any:
+            time.sleep(rng.random() * 0.004)
+            return deed(*args, **options)
+
+        return slowly
+
+    os.fsync, os.replace, whole_file.tempfile.mkstemp = map(later, (os.fsync, os.replace, whole_file.tempfile.mkstemp))
+    fdopen = os.fdopen
+
+    class Slow:
+        def __init__(self, file: Any) -> None:
+            self.file = file
+
+        def __enter__(self) -> Slow:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            self.file.close()
+
+        def write(self, data: bytes) -> int:
+            for at in range(0, len(data), 4096):
+                time.sleep(rng.random() * 0.002)
+                self.file.write(data[at : at + 4096])
+                self.file.flush()
+            return len(data)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.file, name)
+
+    os.fdopen = lambda *args, **options: Slow(fdopen(*args, **options))
+
+
+def play(call: list[str], number: int, typed: int, told: int) -> NoReturn:
+    """Become the player: `moot` with this call, its input and output at these handles."""
+    status = 70
+    try:
+        for handle, mine in ((typed, 0), (told, 1), (told, 2)):
+            os.dup2(handle, mine)
+        os.closerange(3, max(typed, told) + 1)
+        sys.stdin = open(0, closefd=False)
+        sys.stdout = sys.stderr = open(1, "w", closefd=False, buffering=1)
+        slow_disk(random.Random(number))
+        cli.main(call)
+    except SystemExit as end:
+        sys.stdout.flush()
+        status = end.code if isinstance(end.code, int) else 1
+    except BaseException:
+        os.write(1, traceback.format_exc().encode())
+    finally:
+        os._exit(status)
+
+
 def one_life(folder: Path, rng: random.Random, number: int, resume: bool, game: str) -> tuple[int, bool]:
     """Play until the kill. Gives the number of acknowledged choices and whether the game ended."""
     log = folder / f"{number}.log"
     call = ["play", "--resume", "last"] if resume else ["play", game, "--seed", str(number), "--seat", SEATS[game]]
-    command = [sys.executable, "-c", SLOW, str(number), *call, "--log", str(log), "--no-about"]
-    env = os.environ | {"MOOT_STATE": str(folder), "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env
-    ) as process:
-        assert process.stdin is not None and process.stdout is not None
-        os.set_blocking(process.stdout.fileno(), False)
-        text, asked, end = b"", 0, None
-        begun = time.monotonic()
-        while process.poll() is None:
-            text += process.stdout.read() or b""
+    os.environ |= {"MOOT_STATE": str(folder), "COLUMNS": "200"}
+    (typed, typing), (telling, told) = os.pipe(), os.pipe()
+    player = os.fork()
+    if not player:
+        os.close(typing), os.close(telling)
+        play([*call, "--log", str(log), "--no-about"], number, typed, told)
+    os.close(typed), os.close(told)
+    os.set_blocking(telling, False)
+    text, asked, end = b"", 0, None
+    begun = time.monotonic()
+    try:
+        while not os.waitid(os.P_PID, player, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            text += _read(telling)
             prompts = text.count(MARK[game])
             if prompts > asked:
                 asked = prompts
                 if end is None:  # from the first prompt on
                     end = time.monotonic() + rng.random() * 0.6
-                process.stdin.write(b"1\n")
-                process.stdin.flush()
-            if end is not None and time.monotonic() > end:
-                process.send_signal(signal.SIGKILL)
+                os.write(typing, b"1\n")
+            if (end is not None and time.monotonic() > end) or time.monotonic() - begun > 120:
+                os.kill(player, signal.SIGKILL)
                 break
-            if time.monotonic() - begun > 120:
-                raise Lost(f"no prompt: {text[-500:]!r}")
             time.sleep(0.0005)
-        process.wait()
-        text += process.stdout.read() or b""
-        return text.count(MARK[game]), process.returncode == 0
+    except BrokenPipeError:  # it ended as we answered
+        pass
+    _, status = os.waitpid(player, 0)
+    killed = os.WIFSIGNALED(status)
+    text += _read(telling)
+    os.close(typing), os.close(telling)
+    if (killed and end is None) or (not killed and os.WEXITSTATUS(status)):
+        raise Lost(f"the game did not go on: {text[-500:]!r}")
+    return text.count(MARK[game]), not killed
+
+
+def _read(handle: int) -> bytes:
+    """All that can be read now."""
+    text = b""
+    while True:
+        try:
+            more = os.read(handle, 1 << 16)
+        except BlockingIOError:
+            return text
+        if not more:
+            return text
+        text += more
 
 
 SEATS = {"duel": "gandalf"}
@@ -122,6 +176,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     rng, done, games, choices = random.Random(asked.seed), 0, 0, 0
+    for game in SEATS:
+        load(game)
     while done < asked.moments:
         games += 1
         with tempfile.TemporaryDirectory() as name:
@@ -129,8 +185,8 @@ def main() -> int:
             while done < asked.moments:
                 number = asked.seed * 100_000 + done
                 prompts, ended = one_life(folder, rng, number, resume, "duel")
+                choices += prompts
                 if ended:
-                    choices += own + prompts
                     break
                 done += 1
                 try:
@@ -141,7 +197,7 @@ def main() -> int:
                 resume = True
                 if done % 50 == 0:
                     print(f"{done} kills, {games} games", flush=True)
-    print(f"{done} kills in {games} games: no acknowledged choice was lost")
+    print(f"{done} kills in {games} games, {choices:,} prompts: no acknowledged choice was lost")
     return 0
 
 

@@ -1,17 +1,30 @@
-"""No text of a stranger's reaches a terminal, a picture, a page or JSON with a control character in it."""
+"""No text of a stranger's reaches a terminal, a picture, a page or JSON with a control character in it, and none begins a
+line of its own.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
+import select
+import shutil
+import signal
+import sys
+import time
 from pathlib import Path
 
 import pytest
 import yaml
 
 from camp_pack import PACK
+from fuzz.targets.decks import DECK_FILES, DECKS, RULES
+from moot.ui.command import cli
 
-EVIL = "\x1b[2J\x1b]0;X\x07\x9b1m\u202e\u2066\x7f\x00"
+LAND = Path(__file__).parents[1] / "bad" / "land"
+EVIL = "\x1b[2J\x1b]0;X\x07\x9b1m\u202e\u2066\x7f\x00\nFORGED"
+FORGED = re.compile(r"^\W*FORGED", re.MULTILINE)  # a sign before it would be a part of the match
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 TEXTS = {
     "pack.yaml": """id: camp
@@ -50,7 +63,7 @@ report: {time: now, score: score, columns: [food, shelter]}
 
 def escaped(text: str) -> str:
     """`@` as what an author of a hostile pack writes in quotes."""
-    return text.replace("@", r"\e[2J\e]0;X\a\x9b1m\u202e\u2066\x7f\0")
+    return text.replace("@", r"\e[2J\e]0;X\a\x9b1m\u202e\u2066\x7f\0\nFORGED")
 
 
 def hostile(folder: Path) -> Path:
@@ -66,9 +79,9 @@ def hostile(folder: Path) -> Path:
 
 
 def clean(result) -> str:
-    told = result.stdout + result.stderr
-    found = HIDDEN.search(told)
-    assert not found, ascii(told[max(0, found.start() - 60) : found.end() + 20])
+    told = result if isinstance(result, str) else result.stdout + result.stderr
+    for found in (HIDDEN.search(told), *FORGED.finditer(told)):
+        assert not found or "␊" in found[0], ascii(told[max(0, found.start() - 60) : found.end() + 20])
     return told
 
 
@@ -130,7 +143,7 @@ def texts(data):
 
 def test_every_command_shows_signs(moot, tmp_path):
     hostile(tmp_path / "camp")
-    assert "Hold out.␛[2J␛]0;X␇␦1m␦␦␡␀" in clean(moot("show", "camp"))
+    assert "Hold out.␛[2J␛]0;X␇␦1m␦␦␡␀ FORGED" in clean(moot("show", "camp"))
     clean(moot("play", "camp", "--bots", "--seed", "7", "--log", "game.log"))
     for command in COMMANDS:
         for more in ((), ("--json",)):
@@ -159,20 +172,25 @@ def scalars(node, path=()):
         yield path
 
 
+def put_in(file, text, path):
+    """Write the text of YAML with a hostile value, and a hostile key, at that path."""
+    data = yaml.safe_load(text)
+    inside = data
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = f"{inside[path[-1]]}{EVIL}\n"
+    if isinstance(path[-1], str):
+        inside[path[-1] + EVIL] = "x"
+    file.write_text(yaml.safe_dump(data, allow_unicode=False), encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", [name for name in {**PACK, **TEXTS} if name.endswith(".yaml")])
 def test_each_text_of_a_pack_alone(moot, tmp_path, name):
     """Also where the text makes the pack wrong: messages show signs."""
     folder = hostile(tmp_path / "camp")
     text = (folder / name).read_text(encoding="utf-8")
     for path in scalars(yaml.safe_load(text)):
-        data = yaml.safe_load(text)
-        inside = data
-        for step in path[:-1]:
-            inside = inside[step]
-        inside[path[-1]] = f"{inside[path[-1]]}{EVIL}\n"
-        if isinstance(path[-1], str):
-            inside[path[-1] + EVIL] = "x"
-        (folder / name).write_text(yaml.safe_dump(data, allow_unicode=False), encoding="utf-8")
+        put_in(folder / name, text, path)
         clean(moot("check", "camp"))
         clean(moot("show", "camp"))
 
@@ -189,3 +207,72 @@ def test_logs_and_saves(moot, tmp_path):
             (tmp_path / "changed").write_text(changed, encoding="utf-8")
             for command in commands:
                 clean(moot(*command.split(), "changed", typed="quit\n"))
+
+
+def at_a_terminal(*words: str, typed: str = "") -> str:
+    """What a terminal gets from the command, without the sequences that moot itself uses."""
+    child, terminal = pty.fork()
+    if not child:
+        os.environ |= {"TERM": "xterm", "COLUMNS": "100"}
+        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+        try:
+            cli.main([*words])
+        except SystemExit:
+            sys.stdout.flush()
+            os._exit(0)
+        finally:
+            os._exit(70)
+    told, lines, sent, end = "", typed.splitlines(), 0, time.monotonic() + 60
+    while time.monotonic() < end:
+        if select.select([terminal], [], [], 0.3)[0]:
+            try:
+                told += os.read(terminal, 1 << 16).decode("utf-8", "replace")
+            except OSError:  # the command has ended
+                break
+        elif lines and re.search(r">[^\n]*$", told[sent:]):  # it waits for us
+            sent = len(told)
+            os.write(terminal, lines.pop(0).encode() + b"\r")
+    else:
+        os.kill(child, signal.SIGKILL)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0, told[-2000:]
+    return OWN.sub("", told).replace("\r\n", "\n").replace("\r", "")
+
+
+# Colours; and what the line editor does: it moves the cursor, clears to the end, asks for the place and sets modes.
+OWN = re.compile(r"\x1b\[[0-9;]*m|\x1b\[\??[0-9;]*[ABCDKhln]|\x1b\[[06]?[Jn]|\x08")
+
+
+def test_signs_at_a_terminal(moot, tmp_path):
+    """Where a terminal changes what is written: colours, widths, the editor of lines."""
+    hostile(tmp_path / "camp")
+    moot("play", "camp", "--bots", "--seed", "7", "--log", "game.log")
+    seen = [clean(at_a_terminal(*words)) for words in COMMANDS if not {"--mutate", "build", "diff"} & {*words}]
+    assert sum("␛[2J" in text for text in seen) > 12
+    told = at_a_terminal("play", "camp", "--seed", "7", typed="look fence\nhelp food\nlog\n1\nlook\nquit\n")
+    assert "bread␛[2J" in clean(told) and "pile → yard" in told
+
+
+def test_texts_of_a_board(moot, tmp_path):
+    """Names of maps, places and areas, and what stands in their fields."""
+    for name in ("map.yaml", "things.yaml"):
+        shutil.copytree(LAND, tmp_path / "land", dirs_exist_ok=True)
+        text = (LAND / name).read_text(encoding="utf-8")
+        for path in scalars(yaml.safe_load(text)):
+            put_in(tmp_path / "land" / name, text, path)
+            clean(moot("check", "land"))
+            clean(moot("show", "land", "map"))
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_texts_of_decks(moot, tmp_path, name):
+    folder = hostile(tmp_path / "camp")
+    (folder / "rules.moot").write_text(RULES, encoding="utf-8")
+    (folder / "deck_files.yaml").write_text(escaped(DECK_FILES.replace("Side cards", '"Side@"')), encoding="utf-8")
+    text = DECKS[name]
+    words = [*re.finditer(r"[A-Za-z]\w+", text)]
+    for found in words[:: max(1, len(words) // 8)]:
+        for evil in (EVIL, json.dumps(EVIL)[1:-1], "&#x9b;&#x202e;&#10;FORGED"):
+            (tmp_path / name).write_text(text[: found.end()] + evil + text[found.end() :], encoding="utf-8")
+            clean(moot("check", name, "--game", "camp"))
+            clean(moot("deck", "convert", name, "--game", "camp", "--to", "text"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..lang.diagnostic import Report
 from ..lang.source import Span
 from ..lang.spelling import nearest
+from ..lang.visible import visible_line
 from .model.bundle import Clause, Document, YamlEntry
-from .model.yaml_text import Scalar
+from .model.yaml_text import Scalar, raw
 
 UNWRITTEN = "?"  # the summary of a clause that has not been summarised yet
 
@@ -67,7 +68,7 @@ def make_terms(root: YamlEntry) -> dict[str, tuple[str, YamlEntry]]:
 
 def make_docs(root: YamlEntry) -> dict[str, tuple[str, Span]]:
     """Words about declarations by their names, each with its place."""
-    return {name: (" ".join(_raw(entry).split()), entry.key_at) for name, entry in root.value["doc"].value.items()}
+    return {name: (_sentence(entry), entry.key_at) for name, entry in root.value["doc"].value.items()}
 
 
 def _clauses(given: dict[str, YamlEntry], report: Report) -> dict[str, Clause]:
@@ -94,8 +95,8 @@ def _clause(ident: str, entry: YamlEntry, report: Report) -> Clause:
         lines = (first, last)
     terms, about = ([_raw(one) for one in given[name].value] if name in given else [] for name in ("terms", "about"))
     kind = str(given["kind"].value)
-    place, left_out = _text(given, "place"), _text(given, "left_out")
-    gist, mark = _text(given, "gist"), _text(given, "mark")
+    place, mark = _text(given, "place"), _text(given, "mark")
+    gist, left_out = (_sentence(given[name]) if name in given else "" for name in ("gist", "left_out"))
     return Clause(ident, place, lines, gist, kind, terms, about, left_out, entry.key_at, mark)
 
 
@@ -104,4 +105,9 @@ def _text(given: dict[str, YamlEntry], name: str) -> str:
 
 
 def _raw(entry: YamlEntry) -> str:
-    return entry.raw.strip() if isinstance(entry, Scalar) else ""
+    return visible_line(entry.raw.strip()) if isinstance(entry, Scalar) else ""
+
+
+def _sentence(entry: YamlEntry) -> str:
+    """Words that may be written over several lines."""
+    return " ".join(raw(entry).split())

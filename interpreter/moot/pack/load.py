@@ -23,7 +23,7 @@ from .model.lineage import Claims
 from .model.schema import check_shape
 from .override import Merger
 from .own_choices import own_decks_first, own_settings
-from .player_decks import deal_player_decks
+from .player_decks import check_sections, deal_player_decks
 from .products import is_product, things_of
 from .read import PackText, names_in, read_pack
 from .tables import TableReader, override_table
@@ -169,6 +169,7 @@ class _Linker:
                 self._odds(root, pack)
             for root in text.files.get("deck_files", []):
                 self.deck_files = root.value["deck_files"]
+                check_sections(self.deck_files, self.report)
             overrides = [(kind, root) for kind in ("things", "decks", "tables") for root in text.files.get(kind, [])]
             others = [root for root in text.files.get("override", []) if not self._of_maps(root)]
             overrides += [(self._sort_of(root), root) for root in others]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..lang.diagnostic import MootError, Report, fail
 from ..lang.source import shown_path
+from ..lang.visible import visible_line
 from .find import MANIFEST, rules_folder, unreadable
 from .model.bundle import Manifest, Setting, YamlEntry
 from .model.schema import check_shape
@@ -48,7 +49,7 @@ def read_manifest(folder: Path, report: Report) -> tuple[Manifest, YamlEntry]:
         at=root.at,
         needs_words=_text(keys, "words") == "required",
         report=dict(keys["report"].value) if "report" in keys else {},
-        about={name: str(entry.value) for name, entry in about.items() if name != "for"},
+        about={name: " ".join(str(entry.value).split()) for name, entry in about.items() if name != "for"},
         about_for=about["for"].value if "for" in about else {},
     )
     if "options" in keys:
@@ -97,7 +98,7 @@ def _check_version(manifest: Manifest, keys: dict[str, YamlEntry], report: Repor
 
 
 def _text(keys: dict[str, YamlEntry], name: str) -> str:
-    return str(keys[name].value) if name in keys else ""
+    return visible_line(str(keys[name].value).strip()) if name in keys else ""
 
 
 def _list(keys: dict[str, YamlEntry], name: str) -> list[YamlEntry]:

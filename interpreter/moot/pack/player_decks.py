@@ -79,6 +79,19 @@ def check_playing(bundle: Bundle, brought: Iterable[str], playing: Sequence[str]
         raise fail("not-playing", message, hint=hint)
 
 
+def check_sections(told: YamlEntry, report: Report) -> None:
+    """Report names of sections that `deck_files` uses but does not describe."""
+    known = told.value["sections"].value
+    named = [told.value["starred"]] if "starred" in told.value else []
+    for part, key in (("sections", "within"), ("groups", "section")):
+        entries = told.value[part].value.values() if part in told.value else ()
+        named += [one.value[key] for one in entries if key in one.value]
+    for entry in named:
+        if entry.value not in known:
+            hint = one_of(str(entry.value), known)
+            report.error("unknown-section", f"unknown section `{entry.value}`", entry.at, hint)
+
+
 def section_deck(bundle: Bundle, player: str, name: str, cards: Mapping[str, int]) -> Deck:
     """The cards of a section of a player's deck, with the fields and in the zone that `deck_files` names."""
     assert bundle.deck_files is not None

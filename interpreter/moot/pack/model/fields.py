@@ -13,6 +13,7 @@ from ...lang.diagnostic import Report, with_article
 from ...lang.formula_text import type_text
 from ...lang.source import Source, Span
 from ...lang.spelling import nearest, nearest_word
+from ...lang.visible import visible_line
 from .board_values import BoardValues
 from .bundle import CodeText, YamlEntry
 from .csv_text import CsvCell, CsvThings
@@ -114,7 +115,7 @@ class Fields:
             return self._wrong_type(entry, f"{what} must be yes or no", unquoted(entry))
         if declared.name == "string":
             if isinstance(entry, Scalar) and (entry.raw or entry.style):
-                return _as(entry, entry.raw)
+                return _as(entry, visible_line(entry.raw.removesuffix("\n")))
             return self._wrong_type(entry, f"{what} must be text")
         if declared.name in self.boards and isinstance(entry, Scalar):
             return self.boards[declared.name].one(entry, declared.name)

@@ -9,6 +9,7 @@ from pathlib import Path
 from ...lang.diagnostic import Diagnostic, MootError, Report, fail
 from ...lang.source import NOWHERE, Span, shown_path
 from ...lang.spelling import nearest
+from ...lang.visible import visible_line
 from ...pack.files import CASES
 from ...pack.find import GAME, MANIFEST, find_pack, pack_ids, packs_at, rules_folder
 from ...pack.model.bundle import YamlEntry
@@ -147,7 +148,7 @@ def read_file(path: Path) -> list[Case | BrokenFile] | BrokenFile:
     for entry, own in zip(entries, owns, strict=True):
         if own.failed:
             named = entry.value.get("name") if isinstance(entry.value, dict) else None
-            name = raw(named) if isinstance(named, Scalar) else ""
+            name = visible_line(raw(named)) if isinstance(named, Scalar) else ""
             cases.append(BrokenFile(shown, tuple(own), name, entry.at.line))
             continue
         for name, at, whole in rows_of(entry):
@@ -162,13 +163,13 @@ def rows_of(case: YamlEntry) -> Iterator[tuple[str, Span, YamlEntry]]:
 
     Maps of a row come on top of the case's own, and lists follow them.
     """
-    name = raw(case.value["name"])
+    name = visible_line(raw(case.value["name"]).strip())
     if "each" not in case.value:
         yield name, case.value["name"].at, case
         return
     shared = {key: entry for key, entry in case.value.items() if key != "each"}
     for number, row in enumerate(case.value["each"].value, 1):
-        title = f"{name}: {raw(row.value['name']) if 'name' in row.value else number}"
+        title = f"{name}: {visible_line(raw(row.value['name'])) if 'name' in row.value else number}"
         merged = dict(shared)
         for key, entry in row.value.items():
             before = shared.get(key)

@@ -10,6 +10,7 @@ from typing import Any
 from ...lang.diagnostic import fail
 from ...lang.name_folding import fold_name
 from ...lang.spelling import MOST_HINTS, by_nearness
+from ...lang.visible import visible_line
 from ...pack.model.bundle import Bundle, Thing, YamlEntry
 from ...pack.model.kinds import Kinds
 
@@ -248,7 +249,7 @@ def _fields(told: dict[str, YamlEntry], key: str) -> dict[str, YamlEntry]:
 
 
 def _text(told: dict[str, YamlEntry], key: str) -> str:
-    return str(told[key].value) if key in told else ""
+    return visible_line(str(told[key].value).strip()) if key in told else ""
 
 
 def _texts(told: dict[str, YamlEntry], key: str) -> list[str]:

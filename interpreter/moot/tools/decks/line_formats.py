@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ...lang.diagnostic import Report
 from ...lang.source import Source
+from ...lang.visible import visible_line
 from .listing import MOST, DeckLine, DeckList, card_line, copies, marked, no_count, whole_line
 
 KnownHeading = Callable[[str], bool]  # whether a text is a heading of this game's files, or a kind of card
@@ -62,7 +63,7 @@ def read_list(source: Source, known: KnownHeading, report: Report) -> DeckList:
     found = DeckList("list", source)
     headings: list[str] = []
     for number, text in enumerate(source.lines, 1):
-        plain = html.unescape(text)
+        plain = visible_line(html.unescape(text))
         if not plain.strip() or _UNDERLINE.match(plain):
             continue
         head = _HEAD.match(plain)
@@ -136,7 +137,7 @@ def _row(
     if count is None:
         report.error("bad-count", no_count(cell("count")), at, "write a whole number")
         return
-    name, marks = marked(html.unescape(cell("name")))
+    name, marks = marked(visible_line(html.unescape(cell("name"))))
     if not name and not cell("code"):
         report.error("no-card", "missing card name in this row", at)
         return

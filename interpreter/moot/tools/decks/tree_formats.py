@@ -10,6 +10,7 @@ from xml.parsers import expat
 
 from ...lang.diagnostic import Report
 from ...lang.source import Source, Span
+from ...lang.visible import visible, visible_line
 from ...pack.model.bundle import YamlEntry
 from ...pack.model.yaml_text import MAX_DEPTH, Scalar, parse_yaml
 from .listing import DeckLine, DeckList, card_line, copies, marked, no_count
@@ -101,7 +102,7 @@ def _map(items: list[YamlEntry]) -> dict[str, YamlEntry]:
 def _atom(text: str) -> Any:
     if text[0] == '"':
         said = re.sub(r"\\(u[0-9a-fA-F]{4}|.)", _unescaped, text[1:-1], flags=re.DOTALL)
-        return said.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # two codes may be a letter
+        return visible(said.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))  # two codes may be a letter
     if re.fullmatch(r"-?\d{1,9}", text):
         return int(text)
     return {"true": True, "false": False, "null": None, "nil": None}.get(text, text.rstrip(":"))
@@ -211,13 +212,13 @@ def read_o8d(source: Source, report: Report) -> DeckList | None:
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if name == "section":
-            section.append(attributes.get("name", ""))
+            section.append(visible_line(attributes.get("name", "")))
         elif name == "card":
             begun.append((attributes.get("qty", "1"), here()))
         text.clear()
 
     def end(name: str) -> None:
-        said = "".join(text).strip()
+        said = visible("".join(text).strip())  # `&#27;` is an escape
         if name == "section" and section:
             section.pop()
         elif name == "notes":
