@@ -46,7 +46,9 @@ def main() -> int:
 def _again(path: Path) -> int:
     call = read_call(path)
     made = outcome(call)
-    print(f"{path}: {call.why}\nmoot {' '.join(map(repr, call.words))}\n{made.output}\n-> {made.fault or 'all is well'}")
+    print(
+        f"{path}: {call.why}\nmoot {' '.join(map(repr, call.words))}\n{made.output}\n-> {made.fault or 'all is well'}"
+    )
     return 1 if made.fault else 0
 
 

@@ -105,7 +105,9 @@ def _change_in(holder: Any, key: Any, rng: random.Random, words: Sequence[str]) 
         case 6 if isinstance(holder, list):
             holder.insert(key, rng.choice((value, None, "x")))
         case 7:
-            holder[key] = rng.choice(([value], {"x": value}, [value, value], str(value) + rng.choice(ODD), nested(value)))
+            holder[key] = rng.choice(
+                ([value], {"x": value}, [value, value], str(value) + rng.choice(ODD), nested(value))
+            )
         case _:
             holder[key] = rng.choice(ODD)
 

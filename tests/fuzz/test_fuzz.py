@@ -35,7 +35,7 @@ def test_a_short_run(target):
 
 
 def test_faults_are_seen_and_made_smaller(monkeypatch):
-    """A traceback, a raw character, a changed file and a wrong status each have a name; a fault shrinks to its cause."""
+    """A traceback, a raw character, a changed file and a wrong status have names; a fault shrinks to its cause."""
     from moot.ui import command
 
     def broken(words):

@@ -29,7 +29,7 @@ from moot.stack.load import load
 from moot.tools.logs.log import read_log
 from moot.tools.logs.save import read_save
 from moot.ui.command import cli
-from moot.ui.play import play_command
+from moot.ui.play import play_command  # noqa: F401 -- imported before the forks
 
 
 class Lost(AssertionError):
@@ -79,8 +79,8 @@ def play(call: list[str], number: int, typed: int, told: int) -> NoReturn:
         for handle, mine in ((typed, 0), (told, 1), (told, 2)):
             os.dup2(handle, mine)
         os.closerange(3, max(typed, told) + 1)
-        sys.stdin = open(0, closefd=False)
-        sys.stdout = sys.stderr = open(1, "w", closefd=False, buffering=1)
+        sys.stdin = open(0, closefd=False)  # noqa: SIM115
+        sys.stdout = sys.stderr = open(1, "w", closefd=False, buffering=1)  # noqa: SIM115
         slow_disk(random.Random(number))
         cli.main(call)
     except SystemExit as end:

@@ -1,5 +1,6 @@
-"""No text of a stranger's reaches a terminal, a picture, a page or JSON with a control character in it, and none begins a
-line of its own.
+"""No text of a stranger's reaches a terminal, a picture, a page or JSON with a control character in it.
+
+None begins a line of its own either.
 """
 
 from __future__ import annotations

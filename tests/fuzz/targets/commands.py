@@ -14,12 +14,36 @@ from ..call import Call
 from ..changes import ODD
 from ..pieces import names_in
 from .grammar import bases_of
-from .kept import _kept
+from .kept import kept_files
 
 FEW = {"games": 2, "seconds": 1, "positions": 5, "samples": 20, "mutate": 1}  # what takes long without a bound
 NUMBERS = ("0", "1", "2", "-1", "1.5", "x", "٣", "", "1e3", "²", "999999999999999999999999")
-FILES = ("missing.yaml", ".", "empty.yaml", "binary.bin", "kept.json", "game.log", "deck.txt", "/dev/null", "a/b/c", "-", "~")
-OUT = ("out.txt", "out.html", "out.svg", "out.json", "out.log", "out", "no/folder/out", ".", "a" * 300, "/proc/x", "out\x1b\n")
+FILES = (
+    "missing.yaml",
+    ".",
+    "empty.yaml",
+    "binary.bin",
+    "kept.json",
+    "game.log",
+    "deck.txt",
+    "/dev/null",
+    "a/b/c",
+    "-",
+    "~",
+)
+OUT = (
+    "out.txt",
+    "out.html",
+    "out.svg",
+    "out.json",
+    "out.log",
+    "out",
+    "no/folder/out",
+    ".",
+    "a" * 300,
+    "/proc/x",
+    "out\x1b\n",
+)
 EXTRA = {
     "empty.yaml": b"",
     "binary.bin": bytes(range(256)),
@@ -27,7 +51,20 @@ EXTRA = {
     "odd \x1b[2J\n\u202e.yaml": b"cards: {}",
 }
 WRITES = {"html", "svg", "save", "log", "logs", "picture", "pictures", "markdown", "cases", "out", "place", "folder"}
-WHAT = ("cards", "options", "map", "clauses", "states", "zones", "actions", "fields", "tables", "decks", "layout", "readings")
+WHAT = (
+    "cards",
+    "options",
+    "map",
+    "clauses",
+    "states",
+    "zones",
+    "actions",
+    "fields",
+    "tables",
+    "decks",
+    "layout",
+    "readings",
+)
 
 
 @cache
@@ -73,7 +110,7 @@ def commands(rng: random.Random) -> Call:
         words.insert(rng.randrange(len(words) + 1), shaped.odd())
     if path == ("play",) and "--bots" not in words:
         words.append("--hotseat")
-    files = {**EXTRA, **_kept(game)}
+    files = {**EXTRA, **kept_files(game)}
     return Call(tuple(one.replace("\x00", "") for one in words), bases_of(base), files, b"1\nlook\nhelp\n1\n1\nquit\n")
 
 
@@ -116,4 +153,6 @@ class _Values:
             return rng.choice(("game.log", "kept.json", "deck.txt", *FILES, f"game.log:{rng.choice(NUMBERS)}"))
         if name == "what":
             return rng.choice((*WHAT, *self.names))
-        return rng.choice((*self.names, f"{self.base}:{rng.choice(self.names)}", f"game.log:{rng.choice(NUMBERS)}", *FILES))
+        return rng.choice(
+            (*self.names, f"{self.base}:{rng.choice(self.names)}", f"game.log:{rng.choice(NUMBERS)}", *FILES)
+        )

@@ -24,10 +24,10 @@ DECK_FILES = """deck_files:
   passed_over: [Notes]
 """
 DECKS = {
-    'deck.yaml': 'game: camp\nname: Mine\nCards: {fence: 2, "tower [H]": 2, breeze: 2}\nSide cards: {Picnic: 1}\n',
-    "deck.txt": "####\nCards\n####\n# Weather (2)\n2 Breeze\n# Rest\n2 Fence [H] (ST)\n1 Tower\n####\nNotes\n####\n3 of it\n",
+    "deck.yaml": 'game: camp\nname: Mine\nCards: {fence: 2, "tower [H]": 2, breeze: 2}\nSide cards: {Picnic: 1}\n',
+    "deck.txt": "####\nCards\n####\n# Weather (2)\n2 Breeze\n# Rest\n2 Fence [H] (ST)\n1 Tower\n####\nNotes\n####\n3 it\n",
     "deck.edn": '{:name "Mine" :cards [{:qty 2 :card "Fence" :id "[H] (ST)"} {:qty 3 :card "Breeze"}]}\n',
-    "deck.json": '{"Cards": [{"name": "Fence", "card": "ST-1", "qty": 2, "favourite": true}, {"name": "Tower", "qty": 1}]}\n',
+    "deck.json": '{"Cards": [{"name": "Fence", "card": "ST-1", "qty": 2, "favourite": true}, {"name": "Tower"}]}\n',
     "deck.csv": "section,count,card,card_id\nCards,2,Fence,ST-1\nSide cards,1,Tower,\npile,3,breeze,x\n",
     "list.txt": "My deck\n\nCards\n2 Fence\nTower x2\n* 1 Picnic\nWeather:\n3x Breeze (a storm)\nThis is a sentence.\n",
     "deck.o8d": '<?xml version="1.0"?><deck game="x"><section name="Cards"><card qty="2" id="ST-1">Fence</card>'
@@ -35,8 +35,35 @@ DECKS = {
 }
 RULES = PACK["rules.moot"].replace("kind card\n", 'kind card\n  code : string = "ST-1"\n')
 PIECES = (
-    *("fence", "Tower", "Cards", "Weather", "pile", "2", "0", "-1", "99999999999999999999", "x2", "*", "#", "####", ","),
-    *("<!DOCTYPE a [<!ENTITY b 'c'>]>", "&b;", "<![CDATA[", "</deck>", "{:qty", "]", "[H]", "(ST)", "[B] [H]", "game:", "\n"),
+    *(
+        "fence",
+        "Tower",
+        "Cards",
+        "Weather",
+        "pile",
+        "2",
+        "0",
+        "-1",
+        "99999999999999999999",
+        "x2",
+        "*",
+        "#",
+        "####",
+        ",",
+    ),
+    *(
+        "<!DOCTYPE a [<!ENTITY b 'c'>]>",
+        "&b;",
+        "<![CDATA[",
+        "</deck>",
+        "{:qty",
+        "]",
+        "[H]",
+        "(ST)",
+        "[B] [H]",
+        "game:",
+        "\n",
+    ),
 )
 
 

@@ -9,8 +9,31 @@ from ..call import Call
 from ..changes import changed_text
 from ..pieces import generated, names_in, rule_lines, rule_tokens
 
-ENTRIES = ("_named", "_standing_rule", "action", "law", "override", "option", "procedure", "_function", "kind_extension")
-STATEMENTS = ("_statement", "choose", "offer", "lasting", "pick", "win", "if", "for_each", "let", "set", "raise", "move")
+ENTRIES = (
+    "_named",
+    "_standing_rule",
+    "action",
+    "law",
+    "override",
+    "option",
+    "procedure",
+    "_function",
+    "kind_extension",
+)
+STATEMENTS = (
+    "_statement",
+    "choose",
+    "offer",
+    "lasting",
+    "pick",
+    "win",
+    "if",
+    "for_each",
+    "let",
+    "set",
+    "raise",
+    "move",
+)
 
 
 def grammar(rng: random.Random) -> Call:

@@ -21,7 +21,7 @@ WORDS = ("done", "none", "all", "keeper", "game", "seed", "position", "choices",
 
 
 @cache
-def _kept(game: str) -> dict[str, bytes]:
+def kept_files(game: str) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         here = os.getcwd()
         os.chdir(folder)
@@ -33,7 +33,7 @@ def _kept(game: str) -> dict[str, bytes]:
 
 def logs(rng: random.Random) -> Call:
     game = rng.choice(GAMES)
-    lines = _kept(game)["game.log"].decode().split("\n")
+    lines = kept_files(game)["game.log"].decode().split("\n")
     for _ in range(rng.randint(1, 3)):
         at = rng.choice((0, rng.randrange(len(lines)), len(lines) - 2))
         with contextlib.suppress(ValueError):
@@ -63,7 +63,7 @@ def logs(rng: random.Random) -> Call:
 
 def saves(rng: random.Random) -> Call:
     game = rng.choice(GAMES)
-    data = json.loads(_kept(game)["kept.json"])
+    data = json.loads(kept_files(game)["kept.json"])
     if rng.random() < 0.8:
         data = changed_data(data, rng, WORDS)
         if isinstance(data, dict) and rng.random() < 0.8:

@@ -10,7 +10,23 @@ from ..changes import ODD
 from ..pieces import names_in
 from .grammar import bases_of
 
-COMMANDS = ("help", "why", "odds", "look", "code", "map", "log", "goal", "rules", "clause", "undo", "save", "give up", "no", "yes")
+COMMANDS = (
+    "help",
+    "why",
+    "odds",
+    "look",
+    "code",
+    "map",
+    "log",
+    "goal",
+    "rules",
+    "clause",
+    "undo",
+    "save",
+    "give up",
+    "no",
+    "yes",
+)
 
 
 def typed(rng: random.Random) -> Call:
@@ -20,7 +36,9 @@ def typed(rng: random.Random) -> Call:
     for _ in range(rng.randint(3, 25)):
         line = rng.choice(("1", "1", "2", "3", *COMMANDS))
         if rng.random() < 0.5:
-            line += " " + rng.choice((rng.choice(names), rng.choice(names), rng.choice(ODD), "1", "kept.json", ".", "/x/y"))
+            line += " " + rng.choice(
+                (rng.choice(names), rng.choice(names), rng.choice(ODD), "1", "kept.json", ".", "/x/y")
+            )
         if rng.random() < 0.1:
             line = rng.choice((*ODD, " ", "", "1 2 3", "1,2", "0", "-1", "99", "done", "none"))
         lines.append(line)

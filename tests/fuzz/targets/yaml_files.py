@@ -16,7 +16,19 @@ MARKS = (
     *("&a ", "*a", "<<: *a", "!!python/object:os.system x", "!!binary x", "!!set {a, b}", "!x ", "? ", "--- ", "...\n"),
     *("|\n", ">\n", "|2-\n", "- ", ": ", "{", "}", "[", "]", '"', "'", "#", "%YAML 1.1\n", "~", "null", "yes", "\n  "),
     *("override: {x: 1}", "kind: x", "stand_in: [x]", "cards: {}", "a: &a [*a, *a]", "&a [&b [*a, *b], *b]"),
-    *('"\\u202e\\e[2J"', '"\\0"', '"\\ud800"', "2024-01-01 10:00:00", "0o17", "1:30", "1e400", ".inf", ".nan", "=", "<<"),
+    *(
+        '"\\u202e\\e[2J"',
+        '"\\0"',
+        '"\\ud800"',
+        "2024-01-01 10:00:00",
+        "0o17",
+        "1:30",
+        "1e400",
+        ".inf",
+        ".nan",
+        "=",
+        "<<",
+    ),
 )
 _LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{new}: &{new} [{','.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
@@ -38,14 +50,20 @@ def yaml_files(rng: random.Random) -> Call:
             made = changed_text(text, rng, (*words, *MARKS))
         case _:
             other = base_files(rng.choice(BASES))
-            made = text + rng.choice([_LAUGHS, *(data.decode() for name, data in other.items() if name.endswith("yaml"))])
+            made = text + rng.choice(
+                [_LAUGHS, *(data.decode() for name, data in other.items() if name.endswith("yaml"))]
+            )
     return Call(_words(base, rng), bases_of(base), {name: made.encode("utf-8", "surrogateescape")}, b"1\n" * 8)
 
 
 def _words(base: str, rng: random.Random) -> tuple[str, ...]:
     more = [("show", base), ("show", base, "clauses"), ("show", base, "cards"), ("show", base, "map"), ("text", base)]
     more += [("check", base, "--json"), ("coverage", base, "--games", "1"), ("explain", base, "the"), ("words", base)]
-    more += [("show", base, "map", "--svg", "map.svg"), ("show", base, "layout"), ("sheet", base, "--html", "sheet.html")]
+    more += [
+        ("show", base, "map", "--svg", "map.svg"),
+        ("show", base, "layout"),
+        ("sheet", base, "--html", "sheet.html"),
+    ]
     if base in GAMES:
         more += [*played(base), ("test", base), ("test", base, "--json")]
     return rng.choice([("check", base)] * len(more) + more)
