@@ -25,7 +25,7 @@ DECK_FILES = """deck_files:
 """
 DECKS = {
     "deck.yaml": 'game: camp\nname: Mine\nCards: {fence: 2, "tower [H]": 2, breeze: 2}\nSide cards: {Picnic: 1}\n',
-    "deck.txt": "####\nCards\n####\n# Weather (2)\n2 Breeze\n# Rest\n2 Fence [H] (ST)\n1 Tower\n####\nNotes\n####\n3 it\n",
+    "deck.txt": "####\nCards\n####\n# Weather\n2 Breeze\n# Rest\n2 Fence [H] (ST)\n1 Tower\n####\nNotes\n####\n3 it\n",
     "deck.edn": '{:name "Mine" :cards [{:qty 2 :card "Fence" :id "[H] (ST)"} {:qty 3 :card "Breeze"}]}\n',
     "deck.json": '{"Cards": [{"name": "Fence", "card": "ST-1", "qty": 2, "favourite": true}, {"name": "Tower"}]}\n',
     "deck.csv": "section,count,card,card_id\nCards,2,Fence,ST-1\nSide cards,1,Tower,\npile,3,breeze,x\n",
