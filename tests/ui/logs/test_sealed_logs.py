@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from dice_pack import write_dice
-from moot.tools.logs.log import log_sum, read_log, verified
+from moot.stack.load import load
+from moot.tools.explain.instrumented import instrument_again
+from moot.tools.logs.log import log_sum, read_log, replayed, verified
 
 OLDER = Path(__file__).parent / "older"
 TURN = "\n1\n"  # past the hand-over screen, and a choice
@@ -141,8 +143,6 @@ def test_changed_bits_give_another_game_even_with_a_fitting_sum(log):
     for number in range(1, 25):
         lines[number] = lines[number].replace('"fresh": "', '"fresh": "0')
     log.write_text("\n".join(with_sum(lines)) + "\n")
-    from moot.tools.logs.log import replayed
-
     assert replayed(read_log(log)).journal != before.journal
 
 
@@ -162,3 +162,13 @@ def test_a_log_of_the_format_before_is_verified(moot, dice):
     shutil.copy(OLDER / "format_2.log", "old.log")
     assert moot("verify", "old.log").stdout.splitlines()[-1] == "Verified: the replay ends as the log says."
     assert moot("replay", "old.log").exit_code == 0
+
+
+def test_the_present_prompt_can_be_explained(dice):
+    """The last choice is made again with its own bits, also after a save."""
+    state = load(dice).start(sealed=True)
+    instrumented = instrument_again(state.game)
+    for _ in range(3):
+        state.apply("yes")
+    restored = state.game.restore(state.save())
+    assert instrumented.step_asked(state) is not None and instrumented.step_asked(restored) is not None
