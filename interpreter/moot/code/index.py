@@ -170,8 +170,8 @@ def _of_things(made: Compiled) -> dict[str, tuple[int, int]]:
 
 
 def _leads(made: Compiled) -> dict[str, int]:
-    """By the label of a procedure, an action or a rule that answers one: what it may lead to, as a set of bits for
-    these labels in order. Cards' code is not among them.
+    """The procedures, actions and answering rules that each of them may lead to. A set is an integer: bit n means the
+    n-th label. Cards' code is not included.
     """
     labels = {key: label for key, target in made.plan.targets.items() if (label := _label(target))}
     labels |= {id(rule.body): rule.label for rule in made.plan.rules if rule.body is not None and not rule.title}

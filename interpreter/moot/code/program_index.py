@@ -85,7 +85,7 @@ class ProgramIndex:
     main: str  # the first phase; empty if there is none
     procedures: Mapping[str, tuple[ParamTag, ...]]  # phases too
     phases: tuple[str, ...]
-    leads: Mapping[str, int]  # by rule, as the journal names it: those it may lead to; bit n is the n-th of these
+    leads: Mapping[str, int]  # by a rule's name in the journal, the rules it may lead to: bit n is the n-th name
     ways: Mapping[str, tuple[str, ...]]  # procedures around one on the shortest way from the first phase, outer first
     within: Mapping[str, tuple[str, ...]]  # the phases among them
     functions: Mapping[str, Signature]

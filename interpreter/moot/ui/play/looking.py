@@ -179,8 +179,8 @@ class _Look:
         return [part.text for part in found[title].paragraphs] if title in found else []
 
     def _neighbours(self, number: int) -> str:
-        """The neighbours of a place, each with the facts and states of the side between the two. On a grid, where
-        everybody sees what is next to what, only those with such a side.
+        """The neighbours of a place, each with the facts and states of the side between the two. On a grid, neighbours
+        without facts or states are left out.
         """
         things, told = self.program.layout.things, []
         for board in self.program.layout.boards:

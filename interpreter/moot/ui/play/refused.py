@@ -32,7 +32,7 @@ def lines_of_refused(state: State, typed: str, player: str) -> Iterator[str]:
 
 
 def _by_place(state: State, reason: RefusalReason, player: str) -> RefusalReason:
-    """A reason that names a zone, in the words that the table uses for it; one that quotes a formula, without it."""
+    """Replace a quoted zone by the words that the table uses for it, and leave out any other quoted formula."""
     found = _NOT_IN.fullmatch(reason.what)
     if found is None:
         return reason

@@ -18,7 +18,7 @@ def callers(units: Iterable[Unit]) -> Mapping[str, Sequence[Unit]]:
     """The units whose formulas call a function, by its name."""
     found: dict[str, list[Unit]] = {}
     for unit in units:
-        for name in dict.fromkeys(filter(None, map(_called, walk(unit.body)))):
+        for name in dict.fromkeys(filter(None, map(_name_called, walk(unit.body)))):
             found.setdefault(name, []).append(unit)
     return found
 
@@ -94,10 +94,10 @@ def _in_formula(e: Expr, name: str, turning: tuple[Var, ...]) -> int:
 
 
 def _calls(nodes: AnyNode | Block, name: str) -> bool:
-    return any(_called(n) == name for n in walk(nodes))
+    return any(_name_called(n) == name for n in walk(nodes))
 
 
-def _called(n: AnyNode) -> str:
+def _name_called(n: AnyNode) -> str:
     """The function that it calls, or else empty."""
     if isinstance(n, Pure | UnitRef):
         return n.unit
