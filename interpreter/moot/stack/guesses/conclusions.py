@@ -25,15 +25,12 @@ from .hidden_states import HiddenStates
 TRIALS = 6  # random hands, or positions, in which something that is ruled out is tried
 LIMIT = 600  # things or values that are tried for one choice; choices that need more teach nothing
 
-Zones = Mapping[int, frozenset[int]]
-Cells = Mapping[int, frozenset[Any]]
-
 
 class RuledOut(NamedTuple):
     """By zone the things that are not in it, and by cell the values that it has not."""
 
-    zones: Zones
-    cells: Cells
+    zones: Mapping[int, frozenset[int]]
+    cells: Mapping[int, frozenset[Any]]
 
     def __bool__(self) -> bool:
         return bool(self.zones or self.cells)
