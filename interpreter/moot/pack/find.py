@@ -116,6 +116,15 @@ def _default(folder: Path) -> Path:
     raise fail("unknown-pack", message, default.at, one_of(default.value, sorted(editions)))
 
 
+def editions_beside(folder: Path) -> list[str]:
+    """The ids of the editions of the game in whose folder a pack is, if it is none of them. Otherwise empty."""
+    around = folder.resolve().parent
+    editions = _editions(around) if (around / GAME).is_file() else []
+    if not editions or folder.resolve() in [one.resolve() for one in editions]:
+        return []
+    return [f"{around.name}/{one.name}" for one in editions]
+
+
 def unreadable(path: Path, error: OSError, at: Span = NOWHERE) -> Diagnostic:
     """The diagnostic for a file that the system does not let us read."""
     reason = (error.strerror or "unknown reason").lower()

@@ -220,7 +220,10 @@ def load_game(
     from ..tools.check.sound import not_played, objections
     from .errors import report
 
-    game, brought = _loaded(name, settings, mods, decks, anyway)
+    try:
+        game, brought = _loaded(name, settings, mods, decks, anyway)
+    except MootError as error:
+        raise _of_a_part(name) or error from None
     found = objections(game, name, list(mods), settings, brought)
     if found and not anyway:
         raise MootError(not_played(found, name))
@@ -228,6 +231,19 @@ def load_game(
         report([replace(one, severity="warning") for one in found])
         game.anyway = tuple(one.message for one in found)
     return game
+
+
+def _of_a_part(name: str | Path) -> MootError | None:
+    """The error for a pack that only packs beside it make a game; None for any other pack."""
+    from ..pack.find import editions_beside, find_pack
+
+    try:
+        games = editions_beside(find_pack(name))
+    except MootError:
+        return None
+    if not games:
+        return None
+    return fail("part-of-game", f"`{name}` is a part of other packs, not a game", hint=f"games: {', '.join(games)}")
 
 
 def _loaded(
