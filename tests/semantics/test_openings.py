@@ -11,7 +11,7 @@ import moot
 from moot.lang.diagnostic import MootError
 from moot.pack.find import game_ids
 from moot.stack.chance import seeded
-from moot.state.position import Position
+from moot.state.position import EVERYBODY, Position
 
 SEEDS = range(4)
 LOOKED = {"wrote", "still", "fuel", "ask"}  # what searches remember, what each answer fills up; see `same`
@@ -24,8 +24,9 @@ def same(one: Position, other: Position) -> bool:
     return asked[0] == asked[1] and all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-def begun(game: moot.Game, seed: int) -> Position:
+def begun(game: moot.Game, seed: int, notices: int | None = None) -> Position:
     S = game.machine.blank(seed)
+    S.notices = notices
     game.machine.begin(S)
     return S
 
@@ -54,7 +55,7 @@ def test_what_is_played_changes_no_new_game(game: moot.Game) -> None:
             values = state.position.ask[2]
             game.machine.advance(state.position, values[int(draw() * len(values))])
         for number in SEEDS:
-            assert same(game.start(number, journal=False).position, begun(game, number))
+            assert same(game.start(number, journal=False).position, begun(game, number, EVERYBODY))
 
 
 def test_chance_before_the_first_decision_differs_from_game_to_game() -> None:

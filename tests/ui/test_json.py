@@ -154,7 +154,7 @@ def files(tmp_path_factory):
             moot("sim", "camp", "--story", "winter", "--games", "2", "--seed", "1", "--logs", "camp_logs"),
             moot("play", "brawl", "--seat", "red", "--seed", "1", "--log", "brawl.log",
                  typed="strike\nsave brawl.save\nquit\n"),
-            moot("play", "brawl", "--hotseat", "--log", "sealed.log", typed="\n1\nsave sealed.save\ngive up\nyes\n"),
+            moot("play", "brawl", "--hotseat", "--log", "sealed.log", typed="\n2\nsave sealed.save\ngive up\nyes\n"),
         ]  # fmt: skip
         assert [one.exit_code for one in made] == [0] * 5, made
     return folder

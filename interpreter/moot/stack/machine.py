@@ -40,8 +40,7 @@ class Opening:
         """A new game at its first decision. `rng`: its generator's first state, as `generator_of` makes it.
 
         `journal`: it keeps a journal; `nature`: chance is a decision; `notices`: choices from which others learn are
-        kept, for guesses. Raises MootError for a runtime error of the
-        rules.
+        kept, for guesses. Raises MootError for a runtime error of the rules.
         """
         plain = not (journal or nature or notices)
         if plain and self._begun is not None:
