@@ -85,6 +85,8 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
     if len(values) == 1:
         node.ref = values[0]
         return values[0].type
+    if values and place.report.lost:  # what it is compared with may be among the declarations that were not read
+        return ANY
     if values:
         kinds = " and ".join(f"`{value.type}`" for value in values)
         hint = f"it belongs to {kinds}: use it where one of these is expected"
