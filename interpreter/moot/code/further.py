@@ -105,7 +105,7 @@ def _printed(printing: FurtherPrinting, unit: Unit, names: tuple[str, ...]) -> F
         printer.names[var] = var.name
     text = joined_lines(unit_rows(printer, unit, {})).text
     tables = "".join(f"{name} = {made_}\n" for name, made_ in constants.made.items())
-    return Further(tables + text, constants.finished(), names)
+    return Further(tables + text, constants.values, names)
 
 
 def _locals(node: tree.Formula) -> list[symbols.Local]:

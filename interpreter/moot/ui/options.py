@@ -234,7 +234,7 @@ def load_game(
 
 
 def _of_a_part(name: str | Path) -> MootError | None:
-    """The error for a pack that only packs beside it make a game; None for any other pack."""
+    """The error for a pack that is not an edition of its game; None for any other pack."""
     from ..pack.find import editions_beside, find_pack
 
     try:

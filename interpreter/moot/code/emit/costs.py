@@ -7,6 +7,7 @@ loop or function around them is, with their largest work. So few lines of the te
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from .. import ir
@@ -63,13 +64,17 @@ class Costs:
     def __init__(self, given: Given, units: Iterable[Unit] = ()) -> None:
         self.given = given
         self._units = {unit.name: unit for unit in units}
-        self._printed = {unit for row in given.formulas.values() for unit in row if unit is not None}
         self._called: dict[str, int] = {}  # by unit: the charge of its callers
         self._own: dict[str, int] = {}  # by unit: the charge at its beginning, or 0
         self._longest: dict[ir.PrintedTable, int] = {}  # by table: the longest list printed there
         self._lists: dict[ir.Var, int | None] = {}  # the longest list that a local can hold, None if unknown
 
     # ---------------------------------------------------------------------------------------- units
+
+    @cached_property
+    def _printed(self) -> set[str]:
+        """The units that give printed values."""
+        return {unit for row in self.given.formulas.values() for unit in row if unit is not None}
 
     def of_unit(self, unit: Unit) -> int:
         """The charge at the beginning of a unit. It is 0 if its callers are charged."""

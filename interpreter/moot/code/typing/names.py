@@ -85,7 +85,7 @@ def name(place: Place, node: tree.Name, due: Type | None, how: How) -> Type:
     if len(values) == 1:
         node.ref = values[0]
         return values[0].type
-    if values and place.report.lost:  # what it is compared with may be among the declarations that were not read
+    if values and place.report.lost:  # the declaration that decides may not have been read
         return ANY
     if values:
         kinds = " and ".join(f"`{value.type}`" for value in values)

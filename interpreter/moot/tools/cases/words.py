@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from ...code.plan.units import Flat
 from ...code.typing import types
@@ -30,6 +31,7 @@ class CaseWords:
     def __init__(self, game: CompiledGame, report: Report) -> None:
         self.game = game
         self.report = report
+        self._meant: dict[str, list[int]] = {}
 
     # -------------------------------------------------------------------------------------------- choices
 
@@ -78,15 +80,14 @@ class CaseWords:
             hint = nearest(owner, [flat.symbol.owner for flat in fitting if flat.symbol.owner])
             self.report.error("unknown-thing", f"unknown thing `{owner}`", entry.at, hint)
             return False
-        wrong = [list(self._misfits(flat, texts)) for flat in fitting]
-        if all(wrong):
-            for message, hint in wrong[0]:
-                self.report.error("wrong-argument", message, entry.at, hint)
-            return False
-        return True
+        if any(next(self._misfits(flat, texts), None) is None for flat in fitting):
+            return True
+        for message, nearest_right in self._misfits(fitting[0], texts):
+            self.report.error("wrong-argument", message, entry.at, nearest_right())
+        return False
 
-    def _misfits(self, flat: Flat, texts: list[str]) -> Iterator[tuple[str, str]]:
-        """The arguments that an action cannot take, whatever the position."""
+    def _misfits(self, flat: Flat, texts: list[str]) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The arguments that an action can never take, each with a function that makes its hint."""
         tags = self.game.game.program.index.actions[flat.number].tags
         for text, param, tag in zip(texts, flat.symbol.params, tags, strict=True):
             if text == "none":
@@ -94,24 +95,32 @@ class CaseWords:
             plain = types.bare(param.type)
             expected = type_phrase(plain)
             if isinstance(plain, types.Thing):
-                kinds = [self._kind(one) for one in self._things(text)]
-                if not any(self._is_of(one, plain) for one in self._things(text)):
-                    found = f"the {kinds[0]} `{text}`" if kinds else f"`{text}`"
-                    known = [name for name, copies in self.game.things.items() if self._is_of(copies[0], plain)]
-                    yield f"expected {expected}, found {found}", "" if kinds else nearest(text, known)
+                things = self._things(text)
+                if not any(self._is_of(one, plain) for one in things):
+                    found = f"the {self._kind(things[0])} `{text}`" if things else f"`{text}`"
+                    hint = str if things else partial(self._nearest_of, plain, text)
+                    yield f"expected {expected}, found {found}", hint
             elif isinstance(plain, types.Names | types.Words):
                 names = list(self._names(plain))
                 spoken = {name_words(self.game.game.program, one).casefold() for one in names}
                 if text not in names and text.casefold() not in spoken:
-                    yield f"expected {expected}, found `{text}`", nearest(text, names)
+                    yield f"expected {expected}, found `{text}`", partial(nearest, text, names)
             elif tag in ("number", "bool") and parse_value(self.game.game.program, tag, text) is FREE:
-                yield f"expected {expected}, found `{text}`", ""
+                yield f"expected {expected}, found `{text}`", str
+
+    def _nearest_of(self, kind: types.Thing, text: str) -> str:
+        return nearest(text, [name for name, copies in self.game.things.items() if self._is_of(copies[0], kind)])
 
     def _names(self, of: types.Names | types.Words) -> Iterable[str]:
         return self.game.layout.names[of.kind] if isinstance(of, types.Names) else of.names
 
     def _things(self, text: str) -> list[int]:
         """Every thing, or record made in play, that a word may mean."""
+        if text not in self._meant:
+            self._meant[text] = self._found(text)
+        return self._meant[text]
+
+    def _found(self, text: str) -> list[int]:
         row = row_number(self.game.layout, text)
         if row is not None:
             return [row]

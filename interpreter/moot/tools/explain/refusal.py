@@ -154,9 +154,7 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
     in which it would be chosen.
     """
     known = choosable(made, decision)
-    spoken = [name_words(made.game.program, one, gap="…") for one in known]
     calls = [action.name for action in made.game.program.index.actions.values()]
-    folded = {one.casefold() for one in (*known, *spoken, *calls)}
     head, _, inside = key.partition("(")
     parts = [part.strip() for part in (inside.rstrip(")") or head).split(",") if part.strip()]
     for word in [head, *parts] if inside else parts or [head]:
@@ -165,8 +163,11 @@ def check_known(made: CompiledGame, decision: Decision | None, key: str) -> None
             raise fail(
                 "unknown-choice", f"`{word}` is not an action", hint=nearest(word, calls) or "write it without ()"
             )
-        fine = key in known or word.casefold() in folded or word.lstrip("-").isdigit()
+        fine = key in known or word in known or word in calls or word.lstrip("-").isdigit()
         if fine or row_number(made.layout, word) is not None or (word == head and word.rpartition(".")[2] in calls):
+            continue
+        spoken = [name_words(made.game.program, one, gap="…") for one in known]
+        if word.casefold() in {one.casefold() for one in (*known, *spoken, *calls)}:
             continue
         keys = [one for one in (*known, *calls) if "_" in word or "_" not in one]
         hint = nearest(word, spoken) or nearest(word, keys)
